@@ -36,7 +36,7 @@ const ALWAYS_SET: [(&str, &str); 18] = [
     ("brand.v1.Brand.company", "Company"),
 ];
 /// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
-const SECRET: [&str; 35] = [
+const SECRET: [&str; 37] = [
     "brand.v1.EnquiryForm",
     "payments.v1.Card",
     "payments.v1.ResolveAttentionRequest",
@@ -65,6 +65,7 @@ const SECRET: [&str; 35] = [
     "identity.v1.LoginResponse",
     "identity.v1.LogoutRequest",
     "identity.v1.ChangePasswordRequest",
+    "identity.v1.ChangePasswordResponse",
     "identity.v1.CreateBookingAccountRequest",
     "identity.v1.CreateBookingAccountResponse",
     "identity.v1.ConfirmMailboxRequest",
@@ -72,6 +73,7 @@ const SECRET: [&str; 35] = [
     "identity.v1.RequestPasswordResetRequest",
     "identity.v1.ResetPasswordRequest",
     "identity.v1.RefreshAdminRequest",
+    "identity.v1.RefreshAdminResponse",
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -100,6 +100,13 @@ impl NewCookies {
         self.cookies().extend(cookies);
     }
 
+    /// Those of a user whose session has a new token; none where a service gave no token.
+    pub fn renew_user_session(&self, rules: CookieRules, token: String) {
+        if !token.is_empty() {
+            self.add_all(rules.user_session(token));
+        }
+    }
+
     /// The `Set-Cookie` values, the last of each name alone.
     pub fn take(&self) -> Vec<HeaderValue> {
         let mut cookies = std::mem::take(&mut *self.cookies());

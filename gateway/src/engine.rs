@@ -24,7 +24,9 @@ use crate::card_fields::CardFields;
 use crate::client::TrustedProxies;
 use crate::cookies::CookieRules;
 use crate::dependencies::Dependencies;
-use crate::edge::{Metrics, give_up_late, hold_body, identify, observe, recover, secure, serve};
+use crate::edge::{
+    Metrics, give_up_late, hold_body, identify, observe, recover, require_host, secure, serve,
+};
 use crate::limits::Limits;
 use crate::live::{self, Followers};
 use crate::modes::Modes;
@@ -142,6 +144,7 @@ fn router(gateway: &Shared) -> Router {
     let pages = Router::new().fallback(page).layer(from_fn(hold_body));
     api::router(gateway)
         .merge(pages)
+        .layer(from_fn(require_host))
         .layer(from_fn_with_state(Arc::clone(gateway), identify))
         .layer(CatchPanicLayer::custom(recover))
         .layer(from_fn(give_up_late))

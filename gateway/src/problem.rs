@@ -203,6 +203,11 @@ impl ApiError {
         Self::new(Code::NotAuthenticated, "Not authenticated")
     }
 
+    /// The request carries a token that another one has just renewed. The new one may still be on its way to the browser.
+    pub fn overtaken() -> Self {
+        Self { retry_after: Some(Duration::from_secs(1)), ..Self::not_authenticated() }
+    }
+
     /// A fault of ours. The caller logs what it is.
     pub fn internal() -> Self {
         Self::new(Code::InternalError, "Something went wrong. Please try again.")

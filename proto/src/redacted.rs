@@ -41,6 +41,7 @@ redacted!(
     crate::identity::v1::LoginResponse,
     crate::identity::v1::LogoutRequest,
     crate::identity::v1::ChangePasswordRequest,
+    crate::identity::v1::ChangePasswordResponse,
     crate::identity::v1::CreateBookingAccountRequest,
     crate::identity::v1::CreateBookingAccountResponse,
     crate::identity::v1::ConfirmMailboxRequest,
@@ -48,6 +49,7 @@ redacted!(
     crate::identity::v1::RequestPasswordResetRequest,
     crate::identity::v1::ResetPasswordRequest,
     crate::identity::v1::RefreshAdminRequest,
+    crate::identity::v1::RefreshAdminResponse,
 );
 
 #[cfg(test)]

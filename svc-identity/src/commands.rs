@@ -9,6 +9,7 @@ use service::{Clock, FieldErrors, Problem};
 use sqlx::{Connection, PgConnection};
 
 use crate::domain::account::Profile;
+use crate::domain::guessable::KnownWords;
 use crate::domain::password;
 use crate::ops::demo_accounts::{self, DEMO_ACCOUNTS};
 use crate::ops::operator_accounts;
@@ -34,10 +35,10 @@ impl CreateAdminArgs {
         input.read_line(&mut line).context("reading the password from standard input")?;
         let password = SecretString::from(line.trim_end_matches(['\r', '\n']));
         let mut errors = FieldErrors::default();
-        password::check_new(&password, &mut errors);
+        let profile = profile(&self.username, &self.email, "Site", "Administrator")?;
+        password::check_new(&password, &KnownWords::of_profile(&profile, ["", ""]), &mut errors);
         errors.into_result().map_err(complaint)?;
 
-        let profile = profile(&self.username, &self.email, "Site", "Administrator")?;
         let mut connection = connect(&self.database.database_url).await?;
         let hash = PasswordHasher::new().await?.hash(password).await?;
         operator_accounts::create_or_reset_administrator(&mut connection, &profile, &hash, clock.now())

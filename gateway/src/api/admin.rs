@@ -1,5 +1,5 @@
 use axum::Json as Answer;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use proto::identity::v1::{GetLastModeChangeRequest, ModeChange, RefreshAdminRequest, SetModeRequest};
 use proto::{offers, payments};
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::auth::Done;
 use super::preflight;
 use crate::config::Environment;
+use crate::cookies::NewCookies;
 use crate::modes::Mode;
 use crate::problem::ApiError;
 use crate::request::{Admin, Json, OptionalJson};
@@ -125,22 +126,25 @@ pub(super) async fn save_settings(
 )]
 pub(super) async fn refresh_login(
     State(gateway): State<Shared>,
+    Extension(cookies): Extension<NewCookies>,
     Admin(context): Admin,
     OptionalJson(request): OptionalJson<AdminLoginRequest>,
 ) -> Result<Answer<Done>, ApiError> {
-    prove(&gateway, &context, request.password.unwrap_or_default()).await?;
+    let token = prove(&gateway, &context, request.password.unwrap_or_default()).await?;
+    cookies.renew_user_session(gateway.cookies, token);
     Ok(Done::saying("Your session has been refreshed"))
 }
 
 /// REAUTH_REQUIRED for who did not prove their password in the last 10 minutes.
 pub(super) async fn require_password(gateway: &Gateway, context: &RequestContext) -> Result<(), ApiError> {
-    prove(gateway, context, String::new()).await
+    prove(gateway, context, String::new()).await.map(|_no_token| ())
 }
 
-async fn prove(gateway: &Gateway, context: &RequestContext, password: String) -> Result<(), ApiError> {
+/// Returns the session's new token, which a password alone brings.
+async fn prove(gateway: &Gateway, context: &RequestContext, password: String) -> Result<String, ApiError> {
     let proof = RefreshAdminRequest { password };
-    gateway.services.identity.clone().refresh_admin(context.request(proof)).await?;
-    Ok(())
+    let answer = gateway.services.identity.clone().refresh_admin(context.request(proof)).await?;
+    Ok(answer.into_inner().session_token)
 }
 
 async fn settings(

@@ -151,6 +151,7 @@ pub(super) async fn register(
         first_name: request.first_name,
         last_name: request.last_name,
         password: request.password,
+        brand_name: gateway.brands.shown(&context.brand).await.letterhead().name,
     };
     let answer = gateway.services.identity.clone().register(context.request(message)).await?;
     let user = answer.into_inner().user.unwrap_or_default();
@@ -169,6 +170,7 @@ pub(super) async fn register(
 )]
 pub(super) async fn change_password(
     State(gateway): State<Shared>,
+    Extension(cookies): Extension<NewCookies>,
     SignedInUser { context, .. }: SignedInUser,
     Json(request): Json<ChangePasswordRequest>,
 ) -> Result<Answer<Done>, ApiError> {
@@ -177,7 +179,8 @@ pub(super) async fn change_password(
         new_password: request.new_password,
         letterhead: Some(gateway.brands.shown(&context.brand).await.letterhead()),
     };
-    gateway.services.identity.clone().change_password(context.request(message)).await?;
+    let answer = gateway.services.identity.clone().change_password(context.request(message)).await?;
+    cookies.renew_user_session(gateway.cookies, answer.into_inner().session_token);
     Ok(Done::saying("Your password has been updated"))
 }
 
@@ -236,7 +239,11 @@ pub(super) async fn reset_password(
     if request.token.is_empty() {
         return Err(ApiError::new(Code::TokenInvalid, "This link is not valid any more."));
     }
-    let message = identity::ResetPasswordRequest { token: request.token, new_password: request.password };
+    let message = identity::ResetPasswordRequest {
+        token: request.token,
+        new_password: request.password,
+        brand_name: gateway.brands.shown(&context.brand).await.letterhead().name,
+    };
     gateway.services.identity.clone().reset_password(context.request(message)).await?;
     Ok(Done::saying("Your password has been set. Please sign in."))
 }

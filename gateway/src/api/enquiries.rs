@@ -13,6 +13,9 @@ use crate::problem::ApiError;
 use crate::request::{Admin, Json, OptionalSession};
 use crate::state::Shared;
 
+/// Of messages.
+const LARGEST_PAGE: u32 = 100;
+
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum EnquiryKind {
@@ -84,8 +87,20 @@ pub(super) struct EnquiryPage {
 pub(super) struct EnquiryQuery {
     /// `next` of the page before.
     after: Option<String>,
-    /// At most 100; 25 where it is left out.
+    /// 1 to 100; 25 where it is left out.
+    #[param(minimum = 1, maximum = 100)]
     limit: Option<u32>,
+}
+
+impl EnquiryQuery {
+    /// svc-brand takes 0 for a number that was not sent, and takes a larger one for the largest.
+    fn page_size(&self) -> Result<u32, ApiError> {
+        match self.limit {
+            None => Ok(0),
+            Some(limit @ 1..=LARGEST_PAGE) => Ok(limit),
+            Some(_) => Err(ApiError::invalid_field("limit", "A page has 1 to 100 messages")),
+        }
+    }
 }
 
 /// Takes a message or a subscription, and mails it to the brand.
@@ -117,6 +132,7 @@ pub(super) async fn create_enquiry(
         (status = OK, body = EnquiryPage),
         (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED"),
         (status = FORBIDDEN, description = "FORBIDDEN"),
+        (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR"),
     )
 )]
 pub(super) async fn list_enquiries(
@@ -125,7 +141,7 @@ pub(super) async fn list_enquiries(
     Query(query): Query<EnquiryQuery>,
 ) -> Result<Answer<EnquiryPage>, ApiError> {
     let message = brand::ListEnquiriesRequest {
-        page_size: query.limit.unwrap_or_default(),
+        page_size: query.page_size()?,
         page_token: query.after.unwrap_or_default(),
     };
     let answer = gateway.services.enquiries.clone().list_enquiries(context.request(message)).await?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use http::request::Parts;
-use proto::identity::v1::{OpenSessionRequest, ResolveSessionRequest, Session, User};
+use proto::identity::v1::{OpenSessionRequest, ResolveSessionRequest, ResolveSessionResponse, Session, User};
 use service::{RequestContext, UserRef};
 use uuid::Uuid;
 
@@ -47,10 +47,15 @@ impl Visit {
         }
     }
 
-    /// Whose session the cookie names, if it is anybody's.
+    /// Whose session the cookie names, if it is anybody's. Fails for a token that another request has just renewed.
     pub async fn resolve(&mut self) -> Result<Option<User>, ApiError> {
         self.require_brand()?;
-        let user = match self.session().await? {
+        let ResolveSessionResponse { session, renewed } = self.session().await?;
+        // The browser has a newer cookie. One for this request would replace it and sign the user out.
+        if renewed {
+            return Err(ApiError::overtaken());
+        }
+        let user = match session {
             Some(session) => self.enter(session)?,
             None => None,
         };
@@ -62,7 +67,7 @@ impl Visit {
     }
 
     /// As `resolve`, for what a user alone may do. Whose session has ended elsewhere has no hint of it afterwards.
-    /// Other calls leave the hint alone: one may carry a token that another has just renewed.
+    /// Other calls leave the hint alone.
     pub async fn resolve_user(&mut self) -> Result<User, ApiError> {
         if let Some(user) = self.resolve().await? {
             return Ok(user);
@@ -73,11 +78,11 @@ impl Visit {
         Err(ApiError::not_authenticated())
     }
 
-    async fn session(&self) -> Result<Option<Session>, ApiError> {
-        let Some(token) = self.token.clone() else { return Ok(None) };
+    async fn session(&self) -> Result<ResolveSessionResponse, ApiError> {
+        let Some(token) = self.token.clone() else { return Ok(ResolveSessionResponse::default()) };
         let request = self.context.request(ResolveSessionRequest { token });
         let answer = self.gateway.services.identity.clone().resolve_session(request).await?;
-        Ok(answer.into_inner().session)
+        Ok(answer.into_inner())
     }
 
     /// As `resolve`, and opens a guest's session where there is none.

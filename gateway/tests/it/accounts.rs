@@ -107,6 +107,8 @@ async fn registration_makes_an_account_and_signs_nobody_in() {
     assert_eq!((made.status.as_u16(), &made.body["firstName"]), (201, &json!("Ada")));
     assert!(made.set_cookies().is_empty());
     assert_eq!(taken.told(), (409, "USERNAME_TAKEN"));
+    let (_, asked) = gateway.fakes.calls::<RegisterRequest>().remove(0);
+    assert_eq!(asked.brand_name, "Fareway", "it is no password");
     assert_eq!(
         (incomplete.told(), &incomplete.body["errors"][0]["field"]),
         ((422, "VALIDATION_ERROR"), &json!("email"))
@@ -132,9 +134,25 @@ async fn a_logout_ends_the_session_and_its_cookie() {
 }
 
 #[tokio::test]
+async fn r012_a_changed_password_changes_the_token() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, _: ChangePasswordRequest| {
+        Ok(ChangePasswordResponse { session_token: "newer-token".to_owned() })
+    });
+    let mut user = gateway.visitor_with(USER_TOKEN);
+    let change = json!({ "currentPassword": "secret", "newPassword": "a longer secret" });
+
+    let answer = user.post("/api/auth/change-password", change).await;
+
+    assert_eq!(answer.status, 200);
+    assert_eq!(user.cookies["fareway_session"], "newer-token");
+    assert_eq!(user.cookies["fareway_user"], "1");
+}
+
+#[tokio::test]
 async fn passwords_are_changed_by_their_owner_and_reset_by_mail() {
     let gateway = Gateway::start().await;
-    gateway.fakes.on(|_, _: ChangePasswordRequest| Ok(ChangePasswordResponse {}));
+    gateway.fakes.on(|_, _: ChangePasswordRequest| Ok(ChangePasswordResponse::default()));
     gateway.fakes.on(|_, _: RequestPasswordResetRequest| Ok(RequestPasswordResetResponse {}));
     gateway.fakes.on(|_, request: ResetPasswordRequest| match request.token.as_str() {
         "from-the-mail" => Ok(ResetPasswordResponse {}),
@@ -153,4 +171,6 @@ async fn passwords_are_changed_by_their_owner_and_reset_by_mail() {
     assert_eq!(by_guest.told(), (401, "NOT_AUTHENTICATED"));
     assert_eq!((&asked.body["success"], &good.body["success"]), (&json!(true), &json!(true)));
     assert_eq!(bad.told(), (422, "TOKEN_INVALID"));
+    let (_, asked) = gateway.fakes.calls::<ResetPasswordRequest>().remove(0);
+    assert_eq!(asked.brand_name, "Fareway", "it is no password");
 }

@@ -80,7 +80,7 @@ async fn r005_the_mode_is_changed_by_svc_identity_which_learns_what_is_configure
     let gateway = Gateway::start_with(&SANDBOX).await;
     gateway.until_ready().await;
     with_live_keys(&gateway.fakes, true, true);
-    gateway.fakes.on(|_, _: RefreshAdminRequest| Ok(RefreshAdminResponse {}));
+    gateway.fakes.on(|_, _: RefreshAdminRequest| Ok(RefreshAdminResponse::default()));
     gateway.fakes.on(|_, _: CheckRequest| {
         Ok(CheckResponse { lines: vec![], live_provider: Provider::Sandbox.into() })
     });
@@ -106,7 +106,7 @@ async fn r005_the_mode_is_changed_by_svc_identity_which_learns_what_is_configure
 async fn r005_a_step_up_needs_the_password_unless_it_is_fresh() {
     let gateway = Gateway::start().await;
     gateway.fakes.on(|_, request: RefreshAdminRequest| match request.password.as_str() {
-        "secret" => Ok(RefreshAdminResponse {}),
+        "secret" => Ok(RefreshAdminResponse::default()),
         _ => Err(designed(Code::Unauthenticated, "REAUTH_REQUIRED")),
     });
     let mut admin = gateway.visitor_with(ADMIN_TOKEN);
@@ -118,6 +118,23 @@ async fn r005_a_step_up_needs_the_password_unless_it_is_fresh() {
     assert_eq!(without.told(), (401, "REAUTH_REQUIRED"));
     assert_eq!(empty.told(), (401, "REAUTH_REQUIRED"));
     assert_eq!(with.body["success"], true);
+}
+
+#[tokio::test]
+async fn r005_a_step_up_changes_the_token_if_the_password_was_given() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, request: RefreshAdminRequest| {
+        let session_token = if request.password.is_empty() { "" } else { "newer-token" }.to_owned();
+        Ok(RefreshAdminResponse { session_token })
+    });
+    let mut admin = gateway.visitor_with(ADMIN_TOKEN);
+
+    let without = admin.post_nothing("/api/admin/login").await;
+    let kept = admin.cookies["fareway_session"].clone();
+    let with = admin.post("/api/admin/login", json!({ "password": "secret" })).await;
+
+    assert_eq!((without.status.as_u16(), kept.as_str()), (200, ADMIN_TOKEN));
+    assert_eq!((with.status.as_u16(), admin.cookies["fareway_session"].as_str()), (200, "newer-token"));
 }
 
 /// svc-payments verifies the same file: `an_event_that_the_providers_own_library_signed_is_taken`.

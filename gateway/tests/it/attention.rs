@@ -34,7 +34,7 @@ async fn with_attention() -> Gateway {
         Ok(ListAttentionResponse { items: vec![item], total: 130 })
     });
     gateway.fakes.on(|_, _: ResolveAttentionRequest| Ok(ResolveAttentionResponse {}));
-    gateway.fakes.on(|_, _: RefreshAdminRequest| Ok(RefreshAdminResponse {}));
+    gateway.fakes.on(|_, _: RefreshAdminRequest| Ok(RefreshAdminResponse::default()));
     gateway
 }
 

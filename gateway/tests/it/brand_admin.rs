@@ -47,7 +47,7 @@ pub async fn with_brands() -> Gateway {
     gateway.fakes.on(|_, request: UpdateBrandRequest| Ok(UpdateBrandResponse { record: request.record }));
     gateway.fakes.on(|_, _: DeleteBrandRequest| Ok(DeleteBrandResponse {}));
     gateway.fakes.on(|_, _: CountOpenTripsRequest| Ok(CountOpenTripsResponse { ahead: 0, unsettled: 0 }));
-    gateway.fakes.on(|_, _: RefreshAdminRequest| Ok(RefreshAdminResponse {}));
+    gateway.fakes.on(|_, _: RefreshAdminRequest| Ok(RefreshAdminResponse::default()));
     gateway
 }
 

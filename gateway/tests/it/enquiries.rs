@@ -96,6 +96,27 @@ async fn r005_the_list_is_for_administrators_alone() {
 }
 
 #[tokio::test]
+async fn a_page_of_enquiries_is_no_longer_than_it_may_be() {
+    let gateway = with_enquiries().await;
+    gateway.fakes.on(|_, _: ListEnquiriesRequest| Ok(ListEnquiriesResponse::default()));
+    let mut admin = gateway.visitor_with(ADMIN_TOKEN);
+
+    for limit in ["0", "101", "4294967295"] {
+        let answer = admin.get(&format!("{LIST}?limit={limit}")).await;
+        assert_eq!(answer.told(), (422, "VALIDATION_ERROR"), "{limit}");
+        assert_eq!(answer.body["errors"][0]["field"], "limit");
+    }
+    for unread in ["-1", "ten", "4294967296"] {
+        assert_eq!(admin.get(&format!("{LIST}?limit={unread}")).await.told(), (400, "MALFORMED_REQUEST"));
+    }
+    for limit in ["", "?limit=1", "?limit=100"] {
+        assert_eq!(admin.get(&format!("{LIST}{limit}")).await.status, 200, "{limit}");
+    }
+    let asked: Vec<_> = gateway.fakes.calls::<ListEnquiriesRequest>();
+    assert_eq!(asked.iter().map(|(_, it)| it.page_size).collect::<Vec<_>>(), [0, 1, 100]);
+}
+
+#[tokio::test]
 async fn r005_an_enquiry_is_deleted_by_administrators_alone() {
     let gateway = with_enquiries().await;
     gateway.fakes.on(|_, _: DeleteEnquiryRequest| Ok(DeleteEnquiryResponse {}));

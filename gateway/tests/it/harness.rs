@@ -27,6 +27,8 @@ use crate::samples;
 pub const GUEST_TOKEN: &str = "guest-token";
 pub const USER_TOKEN: &str = "user-token";
 pub const ADMIN_TOKEN: &str = "admin-token";
+/// Another request of the browser has just renewed this one.
+pub const RENEWED_TOKEN: &str = "renewed-meanwhile";
 pub static PATIENCE: LazyLock<Duration> = LazyLock::new(|| testkit::patience(10));
 
 pub struct Gateway {
@@ -167,7 +169,7 @@ pub fn with_mode(fakes: &Fakes, mode: Mode) {
     fakes.on(move |_, _: GetModeRequest| Ok(GetModeResponse { mode: mode.into(), version: 1 }));
 }
 
-/// A guest's, a user's and an administrator's session; new guests get `new-token`.
+/// A guest's, a user's and an administrator's session, and a token that is renewed; new guests get `new-token`.
 pub fn with_sessions(fakes: &Fakes) {
     fakes.on(|_, request: ResolveSessionRequest| {
         let session = match request.token.as_str() {
@@ -177,7 +179,8 @@ pub fn with_sessions(fakes: &Fakes) {
             ADMIN_TOKEN => Some(Session { user: Some(samples::admin()), ..samples::guest_session(4) }),
             _ => None,
         };
-        Ok(ResolveSessionResponse { session })
+        let renewed = request.token == RENEWED_TOKEN;
+        Ok(ResolveSessionResponse { session, renewed })
     });
     fakes.on(|_, _: OpenSessionRequest| {
         Ok(OpenSessionResponse { session: Some(samples::guest_session(2)), token: "new-token".to_owned() })

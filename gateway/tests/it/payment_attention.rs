@@ -71,7 +71,7 @@ async fn with_payments() -> Gateway {
     });
     gateway.fakes.on(|_, _: ResolveAttentionRequest| Ok(ResolveAttentionResponse {}));
     gateway.fakes.on(|_, _: SettleDifferenceRequest| Ok(SettleDifferenceResponse {}));
-    gateway.fakes.on(|_, _: RefreshAdminRequest| Ok(RefreshAdminResponse {}));
+    gateway.fakes.on(|_, _: RefreshAdminRequest| Ok(RefreshAdminResponse::default()));
     gateway
 }
 

@@ -44,7 +44,7 @@ async fn gateway(settings: &[&str]) -> Gateway {
     let gateway = Gateway::start_with(settings).await;
     gateway.until_ready().await;
     with_live_keys(&gateway.fakes, true, true);
-    gateway.fakes.on(|_, _: RefreshAdminRequest| Ok(RefreshAdminResponse {}));
+    gateway.fakes.on(|_, _: RefreshAdminRequest| Ok(RefreshAdminResponse::default()));
     gateway.fakes.on(|_, request: SetModeRequest| Ok(SetModeResponse { mode: request.mode }));
     gateway
 }

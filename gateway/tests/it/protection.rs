@@ -1,9 +1,15 @@
 //! What the gateway refuses before anybody is asked, and what it never lets out.
 
+use axum::body::Body;
+use http::Version;
+use hyper_util::client::legacy::Client;
+use hyper_util::rt::TokioExecutor;
 use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 use service::Mode;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tonic::{Code, Status};
 
 use crate::fakes::Fakes;
@@ -31,6 +37,49 @@ async fn r012_no_other_sites_page_can_act_for_a_visitor() {
     check(&[("sec-fetch-site", "same-site")], true).await;
     check(&[("origin", "https://evil.example")], true).await;
     check(&[("origin", "null")], true).await;
+}
+
+/// Sends a head as it stands. Returns the status and what follows the head of the answer.
+async fn send_head(gateway: &Gateway, lines: &[&str]) -> (String, String) {
+    let mut connection = TcpStream::connect(gateway.address).await.unwrap();
+    let head = [lines, &["connection: close", "", ""]].concat().join("\r\n");
+    connection.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).await.unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (head.split(' ').nth(1).unwrap().to_owned(), body.to_owned())
+}
+
+#[tokio::test]
+async fn a_request_names_its_host_once() {
+    let gateway = Gateway::start().await;
+    let own = format!("Host: {}", gateway.address);
+    let absolute = format!("GET http://{}/healthz HTTP/1.1", gateway.address);
+    let none: &[&str] = &[];
+    let status = async |lines: &[&str]| send_head(&gateway, lines).await.0;
+
+    for path in ["/healthz", "/api/auth/user", "/"] {
+        let line = format!("GET {path} HTTP/1.1");
+        for hosts in [none, &[own.as_str(), "Host: evil.example"][..], &[own.as_str(), own.as_str()][..]] {
+            let (status, body) = send_head(&gateway, &[&[line.as_str()][..], hosts].concat()).await;
+            assert_eq!(status, "400", "{path} {hosts:?}");
+            assert!(body.contains(r#""code":"MALFORMED_REQUEST""#), "{path} {hosts:?}: {body}");
+        }
+    }
+    assert_eq!(status(&["GET /healthz HTTP/1.1", &own]).await, "200", "a probe by address");
+    assert_eq!(status(&[&absolute, &own]).await, "200");
+    assert_eq!(status(&["GET /healthz HTTP/1.0"]).await, "200");
+}
+
+#[tokio::test]
+async fn http2_names_its_host_as_the_authority() {
+    let gateway = Gateway::start().await;
+    let client = Client::builder(TokioExecutor::new()).http2_only(true).build_http::<Body>();
+    let address = format!("http://{}/healthz", gateway.address);
+
+    let answer = client.get(address.parse().unwrap()).await.unwrap();
+
+    assert_eq!((answer.version(), answer.status()), (Version::HTTP_2, StatusCode::OK));
 }
 
 #[tokio::test]

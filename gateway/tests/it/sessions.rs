@@ -7,7 +7,7 @@ use service::Mode;
 use uuid::Uuid;
 
 use crate::fakes::Fakes;
-use crate::harness::{GUEST_TOKEN, Gateway, USER_TOKEN, with_mode, with_sessions};
+use crate::harness::{GUEST_TOKEN, Gateway, RENEWED_TOKEN, USER_TOKEN, with_mode, with_sessions};
 use crate::samples::{self, OFFER};
 
 fn with_offer(fakes: &Fakes) {
@@ -143,8 +143,30 @@ async fn s155_scripts_may_read_whether_asking_for_a_user_is_worth_a_call() {
     check(GUEST_TOKEN, Some("1"), &[no_hint]).await;
     check("ended-elsewhere", Some("1"), &[no_hint]).await;
 
-    let mut overtaken = gateway.visitor_with("renewed-meanwhile");
+    let mut ended = gateway.visitor_with("ended-elsewhere");
+    ended.cookies.insert("fareway_user".to_owned(), "1".to_owned());
+    let trip = ended.get("/api/bookings/01950000-0000-7000-8000-000000000001").await;
+    assert!(trip.set_cookies().is_empty(), "only what a user alone may do takes the hint away: {trip:?}");
+}
+
+#[tokio::test]
+async fn r012_a_request_with_a_token_that_was_just_renewed_is_refused_and_changes_no_cookie() {
+    let gateway = Gateway::start().await;
+    gateway.until_ready().await;
+    with_offer(&gateway.fakes);
+    let mut overtaken = gateway.visitor_with(RENEWED_TOKEN);
     overtaken.cookies.insert("fareway_user".to_owned(), "1".to_owned());
-    let trip = overtaken.get("/api/bookings/01950000-0000-7000-8000-000000000001").await;
-    assert!(trip.set_cookies().is_empty(), "another call may have just renewed the session: {trip:?}");
+
+    for path in ["/api/auth/user", "/api/admin/settings", "/api/bookings"] {
+        let answer = overtaken.get(path).await;
+        assert_eq!(answer.told(), (401, "NOT_AUTHENTICATED"), "{path}");
+        assert_eq!((answer.header("retry-after"), answer.set_cookies()), ("1", vec![]), "{path}");
+    }
+    let payment = overtaken.post("/api/payments/process-card", serde_json::json!({})).await;
+    let offer = overtaken.get(&format!("/api/flights/offer/{OFFER}")).await;
+
+    assert_eq!((payment.told(), payment.set_cookies()), ((401, "NOT_AUTHENTICATED"), vec![]));
+    assert_eq!(offer.status, 200, "an offer is shown to anybody");
+    assert!(!offer.set_cookies().iter().any(|cookie| cookie.starts_with("fareway_session")), "{offer:?}");
+    assert!(gateway.fakes.calls::<OpenSessionRequest>().is_empty());
 }

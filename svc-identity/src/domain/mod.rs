@@ -1,6 +1,7 @@
 //! Accounts, passwords, sessions, limits and the system mode. Pure: no database, no wire, no clock.
 
 pub mod account;
+pub mod guessable;
 pub mod limit;
 pub mod one_time_token;
 pub mod password;

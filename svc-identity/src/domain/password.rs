@@ -3,13 +3,20 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use secrecy::{ExposeSecret, SecretString};
 use service::{FieldErrors, token};
 
+use super::guessable::{self, KnownWords};
+
 const SHORTEST_AT_REGISTRATION: usize = 6;
 const SHORTEST: usize = 12;
 /// Longer ones only cost time.
 const LONGEST: usize = 256;
 
 /// The rule of the registration form; a strict one takes nothing shorter than a changed password.
-pub fn check_at_registration(password: &SecretString, is_strict: bool, errors: &mut FieldErrors) {
+pub fn check_at_registration(
+    password: &SecretString,
+    is_strict: bool,
+    known: &KnownWords,
+    errors: &mut FieldErrors,
+) {
     let length = password.expose_secret().chars().count();
     let shortest = if is_strict { SHORTEST } else { SHORTEST_AT_REGISTRATION };
     errors.require(
@@ -18,10 +25,13 @@ pub fn check_at_registration(password: &SecretString, is_strict: bool, errors: &
         format!("Password must be at least {shortest} characters"),
     );
     errors.require(length <= LONGEST, "password", "Password must be at most 256 characters");
+    if length >= shortest {
+        guessable::check(password, "password", known, errors);
+    }
 }
 
 /// The rule for every password that replaces another.
-pub fn check_new(password: &SecretString, errors: &mut FieldErrors) {
+pub fn check_new(password: &SecretString, known: &KnownWords, errors: &mut FieldErrors) {
     let text = password.expose_secret();
     let length = text.chars().count();
     let has_all_classes = text.contains(char::is_uppercase)
@@ -36,6 +46,9 @@ pub fn check_new(password: &SecretString, errors: &mut FieldErrors) {
         "Password must contain at least one uppercase letter, one lowercase letter, one number, \
          and one special character",
     );
+    if length >= SHORTEST && has_all_classes {
+        guessable::check(password, "newPassword", known, errors);
+    }
 }
 
 /// The new password must differ. Otherwise a person whose password is known to others could keep it.
@@ -55,9 +68,17 @@ pub fn generate() -> SecretString {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::account::Profile;
 
     const CLASSES: &str = "Password must contain at least one uppercase letter, one lowercase letter, \
                            one number, and one special character";
+
+    fn nobody() -> KnownWords {
+        let unknown = String::new;
+        let profile =
+            Profile { username: unknown(), email: unknown(), first_name: unknown(), last_name: unknown() };
+        KnownWords::of_profile(&profile, ["", ""])
+    }
 
     fn complaints(check: impl Fn(&SecretString, &mut FieldErrors), password: &str) -> Vec<String> {
         let mut errors = FieldErrors::default();
@@ -69,13 +90,16 @@ mod tests {
     #[test]
     fn s149_c009_registration_takes_six_characters_or_twelve_where_it_is_strict() {
         let table = [
-            ("secret", false, vec![]),
+            ("xk4q9z", false, vec![]),
+            ("secret", false, vec!["This password is too easy to guess. Please choose another one"]),
             ("secre", false, vec!["Password must be at least 6 characters"]),
             ("twelve chars", true, vec![]),
             ("eleven char", true, vec!["Password must be at least 12 characters"]),
         ];
         for (password, is_strict, expected) in table {
-            let check = |password: &_, errors: &mut _| check_at_registration(password, is_strict, errors);
+            let check = |password: &_, errors: &mut _| {
+                check_at_registration(password, is_strict, &nobody(), errors);
+            };
             assert_eq!(complaints(check, password), expected, "{password}");
         }
     }
@@ -90,10 +114,12 @@ mod tests {
             ("CORRECT-HORSE-7", vec![CLASSES]),
             ("Correct-Horse-x", vec![CLASSES]),
             ("CorrectHorse 77", vec![CLASSES]),
+            ("Password1234!", vec!["This password is too easy to guess. Please choose another one"]),
             ("", vec![short, CLASSES]),
         ];
+        let check = |password: &_, errors: &mut _| check_new(password, &nobody(), errors);
         for (password, expected) in table {
-            assert_eq!(complaints(check_new, password), expected, "{password}");
+            assert_eq!(complaints(check, password), expected, "{password}");
         }
     }
 

@@ -27,8 +27,8 @@ pub async fn refresh_admin(
     request: Request<RefreshAdminRequest>,
 ) -> Result<Response<RefreshAdminResponse>, Status> {
     let context = RequestContext::of(&request)?;
-    accounts.refresh_admin(&context, request.into_inner().password.into()).await?;
-    Ok(Response::new(RefreshAdminResponse {}))
+    let token = accounts.refresh_admin(&context, request.into_inner().password.into()).await?;
+    Ok(Response::new(RefreshAdminResponse { session_token: token.unwrap_or_default() }))
 }
 
 pub async fn set_mode(

@@ -15,8 +15,9 @@ pub async fn change_password(
     let context = RequestContext::of(&request)?;
     let ChangePasswordRequest { current_password, new_password, letterhead } = request.into_inner();
     let look = Letterhead::of(letterhead);
-    accounts.change_password(&context, current_password.into(), new_password.into(), &look).await?;
-    Ok(Response::new(ChangePasswordResponse {}))
+    let (current, new) = (current_password.into(), new_password.into());
+    let session_token = accounts.change_password(&context, current, new, &look).await?;
+    Ok(Response::new(ChangePasswordResponse { session_token }))
 }
 
 pub async fn request_password_reset(
@@ -34,7 +35,7 @@ pub async fn reset_password(
     accounts: &Accounts,
     request: Request<ResetPasswordRequest>,
 ) -> Result<Response<ResetPasswordResponse>, Status> {
-    let ResetPasswordRequest { token, new_password } = request.into_inner();
-    accounts.reset_password(&token, new_password.into()).await?;
+    let ResetPasswordRequest { token, new_password, brand_name } = request.into_inner();
+    accounts.reset_password(&token, new_password.into(), &brand_name).await?;
     Ok(Response::new(ResetPasswordResponse {}))
 }

@@ -11,8 +11,9 @@ pub async fn register(
     request: Request<RegisterRequest>,
 ) -> Result<Response<RegisterResponse>, Status> {
     let context = RequestContext::of(&request)?;
-    let RegisterRequest { username, email, first_name, last_name, password } = request.into_inner();
+    let RegisterRequest { username, email, first_name, last_name, password, brand_name } =
+        request.into_inner();
     let profile = Profile { username, email, first_name, last_name };
-    let account = accounts.register(&context, profile, password.into()).await?;
+    let account = accounts.register(&context, profile, password.into(), &brand_name).await?;
     Ok(Response::new(RegisterResponse { user: Some(convert::user(&account)) }))
 }

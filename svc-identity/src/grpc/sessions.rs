@@ -23,8 +23,10 @@ pub async fn resolve_session(
     request: &Request<ResolveSessionRequest>,
 ) -> Result<Response<ResolveSessionResponse>, Status> {
     let context = RequestContext::of(request)?;
-    let found = accounts.resolve_session(&context, &request.get_ref().token).await?;
-    Ok(Response::new(ResolveSessionResponse { session: found.as_ref().map(convert::session) }))
+    let token = &request.get_ref().token;
+    let found = accounts.resolve_session(&context, token).await?;
+    let renewed = found.is_none() && accounts.was_just_renewed(&context, token).await?;
+    Ok(Response::new(ResolveSessionResponse { session: found.as_ref().map(convert::session), renewed }))
 }
 
 pub async fn logout(

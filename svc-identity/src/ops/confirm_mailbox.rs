@@ -7,6 +7,7 @@ use mail::Letterhead;
 use service::RequestContext;
 use service::token::{self, TokenHash};
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 
 use super::{Accounts, password_link};
 use crate::domain::account::{Account, is_same};
@@ -46,7 +47,7 @@ impl Accounts {
         if !store::mailbox::prove(&mut transaction, account.id, now).await? {
             return Ok(Confirmation::default());
         }
-        let session_token = keep_only(&mut transaction, &session, &account).await?;
+        let session_token = keep_only(&mut transaction, &session, &account, now).await?;
         if let Some(password_hash) = &unknown_password {
             store::account::set_password(&mut transaction, account.id, password_hash).await?;
             let write = |token: &str| email::password_ended(&account, look, self.site(context), token);
@@ -72,10 +73,11 @@ async fn keep_only(
     connection: &mut PgConnection,
     session: &Session,
     account: &Account,
+    now: OffsetDateTime,
 ) -> Result<String, Error> {
     let token = token::generate();
     store::session::delete_all(&mut *connection, account.id, Some(session.id)).await?;
     store::one_time_token::delete_all(&mut *connection, account.id).await?;
-    store::session::renew(connection, session.id, TokenHash::of(&token)).await?;
+    store::session::renew(connection, session.id, TokenHash::of(&token), now).await?;
     Ok(token)
 }

@@ -3,23 +3,27 @@ use service::{FieldErrors, Mode, RequestContext};
 
 use super::Accounts;
 use crate::domain::account::{Account, Profile};
+use crate::domain::guessable::KnownWords;
 use crate::domain::password;
 use crate::error::Error;
 use crate::store::account::NewAccount;
 use crate::{events, store};
 
 impl Accounts {
-    /// Makes an account of the request's brand. `profile` and `password` are as typed.
+    /// Makes an account of the request's brand. `profile` and `password` are as typed; `brand_name` is the brand's on its
+    /// site.
     pub async fn register(
         &self,
         context: &RequestContext,
         profile: Profile,
         password: SecretString,
+        brand_name: &str,
     ) -> Result<Account, Error> {
         let mut errors = FieldErrors::default();
         let profile = profile.parse(&mut errors);
         let is_strict = self.strict_live_registration && context.mode == Mode::Live;
-        password::check_at_registration(&password, is_strict, &mut errors);
+        let known = KnownWords::of_profile(&profile, [&context.brand, brand_name]);
+        password::check_at_registration(&password, is_strict, &known, &mut errors);
         errors.into_result()?;
 
         let password_hash = self.hasher.hash(password).await?;

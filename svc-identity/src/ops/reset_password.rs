@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::{Accounts, password_link};
 use crate::domain::account::Account;
+use crate::domain::guessable::KnownWords;
 use crate::domain::limit::Attempt;
 use crate::domain::{one_time_token, password};
 use crate::error::Error;
@@ -58,13 +59,19 @@ impl Accounts {
 
     /// Sets the password with the token of a mailed link. Ends all sessions and all other links, so that an intruder is
     /// out. Forgives wrong attempts at the old password, so that the owner of a locked account gets in.
-    pub async fn reset_password(&self, token: &str, password: SecretString) -> Result<(), Error> {
+    pub async fn reset_password(
+        &self,
+        token: &str,
+        password: SecretString,
+        brand_name: &str,
+    ) -> Result<(), Error> {
+        let (token, now) = (TokenHash::of(token), self.clock.now());
+        let owner = store::one_time_token::owner(&self.pool, token, now).await?.ok_or(Error::TokenInvalid)?;
+        let known = store::account::find(&self.pool, owner).await?.ok_or(Error::TokenInvalid)?;
         let mut errors = FieldErrors::default();
-        password::check_new(&password, &mut errors);
+        password::check_new(&password, &KnownWords::of_account(&known.account, brand_name), &mut errors);
         errors.into_result()?;
 
-        let (token, now) = (TokenHash::of(token), self.clock.now());
-        store::one_time_token::owner(&self.pool, token, now).await?.ok_or(Error::TokenInvalid)?;
         let password_hash = self.hasher.hash(password).await?;
         let mut transaction = self.pool.begin().await?;
         let owner = store::one_time_token::take(&mut transaction, token, now).await?;

@@ -1,5 +1,6 @@
 use service::RequestContext;
 use service::token::{self, TokenHash};
+use time::Duration;
 use uuid::Uuid;
 
 use super::Accounts;
@@ -7,6 +8,9 @@ use crate::domain::session::{Session, SessionSummary};
 use crate::error::Error;
 use crate::store;
 use crate::store::session::Key;
+
+/// Longer than a request that was sent before an answer came may be under way.
+const OVERTAKEN: Duration = Duration::minutes(1);
 
 /// A session and its new token, which only the browser keeps.
 pub struct StartedSession {
@@ -44,6 +48,12 @@ impl Accounts {
             store::session::mark_seen(&self.pool, session.id, now).await?;
         }
         Ok(found)
+    }
+
+    /// Whether nobody has this token because another request of its browser has just renewed it.
+    pub async fn was_just_renewed(&self, context: &RequestContext, token: &str) -> Result<bool, Error> {
+        let (hash, since) = (TokenHash::of(token), self.clock.now() - OVERTAKEN);
+        Ok(store::session::was_renewed(&self.pool, hash, &context.brand, since).await?)
     }
 
     /// Ends the session with this token.

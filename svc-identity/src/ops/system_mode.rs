@@ -1,4 +1,5 @@
 use secrecy::{ExposeSecret, SecretString};
+use service::token::{self, TokenHash};
 use service::{Mode, RequestContext};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -43,16 +44,23 @@ impl Accounts {
 
     /// Checks that the administrator may change what matters. Their ten minutes start again with the password; without
     /// it they must not be over.
-    pub async fn refresh_admin(&self, context: &RequestContext, password: SecretString) -> Result<(), Error> {
+    ///
+    /// Returns the session's new token if the password was given: a copy of the old one must not gain what it opens.
+    pub async fn refresh_admin(
+        &self,
+        context: &RequestContext,
+        password: SecretString,
+    ) -> Result<Option<String>, Error> {
         let (session, account) = self.administrator(context).await?;
         let now = self.clock.now();
         if password.expose_secret().is_empty() {
-            return if session.is_stepped_up(now) { Ok(()) } else { Err(Error::ReauthRequired) };
+            return if session.is_stepped_up(now) { Ok(None) } else { Err(Error::ReauthRequired) };
         }
         let known = store::account::find(&self.pool, account.id).await?;
         self.check_password(known, password, &Attempt::step_up(&session)).await?;
-        store::session::mark_proved(&self.pool, session.id, now).await?;
-        Ok(())
+        let token = token::generate();
+        let renewed = store::session::prove(&self.pool, &session, TokenHash::of(&token), now).await?;
+        Ok(renewed.then_some(token))
     }
 
     /// Sets the mode, which needs a recent password. Does nothing if it is set already.

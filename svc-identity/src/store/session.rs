@@ -166,6 +166,8 @@ pub async fn sign_in(
         "update session
         set
             token_hash = $2,
+            renewed_token_hash = token_hash,
+            renewed_at = $5,
             account_id = $3,
             device = $4,
             started_at = $5,
@@ -202,11 +204,24 @@ pub async fn keep_guest_token(
 
 /// Gives a session another token. The old one no longer works.
 #[tracing::instrument(name = "db.session.renew", skip_all)]
-pub async fn renew(connection: &mut PgConnection, id: Uuid, token: TokenHash) -> sqlx::Result<()> {
+pub async fn renew(
+    connection: &mut PgConnection,
+    id: Uuid,
+    token: TokenHash,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
     sqlx::query!(
-        "update session set token_hash = $2, guest_token_hash = null, guest_until = null where id = $1",
+        "update session
+        set
+            token_hash = $2,
+            renewed_token_hash = token_hash,
+            renewed_at = $3,
+            guest_token_hash = null,
+            guest_until = null
+        where id = $1",
         id,
         &token.0,
+        now,
     )
     .execute(connection)
     .await?;
@@ -219,10 +234,55 @@ pub async fn mark_seen(executor: impl PgExecutor<'_>, id: Uuid, now: OffsetDateT
     Ok(())
 }
 
-#[tracing::instrument(name = "db.session.mark_proved", skip_all)]
-pub async fn mark_proved(executor: impl PgExecutor<'_>, id: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
-    sqlx::query!("update session set proved_at = $2 where id = $1", id, now).execute(executor).await?;
-    Ok(())
+/// Notes that the password was given, and gives the session another token. The old one no longer works.
+///
+/// Returns false if another request has done so since `session` was read. Of two tokens the browser might keep the
+/// dead one.
+#[tracing::instrument(name = "db.session.prove", skip_all)]
+pub async fn prove(
+    executor: impl PgExecutor<'_>,
+    session: &Session,
+    token: TokenHash,
+    now: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    let updated = sqlx::query!(
+        "update session
+        set
+            token_hash = $2,
+            renewed_token_hash = token_hash,
+            renewed_at = $3,
+            guest_token_hash = null,
+            guest_until = null,
+            proved_at = $3
+        where id = $1 and proved_at is not distinct from $4",
+        session.id,
+        &token.0,
+        now,
+        session.proved_at,
+    )
+    .execute(executor)
+    .await?;
+    Ok(updated.rows_affected() == 1)
+}
+
+/// Whether a session of the brand had this token, and has got another since `since`.
+#[tracing::instrument(name = "db.session.was_renewed", skip_all)]
+pub async fn was_renewed(
+    executor: impl PgExecutor<'_>,
+    token: TokenHash,
+    brand: &str,
+    since: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+            select from session where renewed_token_hash = $1 and brand = $2 and renewed_at > $3
+        ) as "exists!""#,
+        &token.0,
+        brand,
+        since,
+    )
+    .fetch_one(executor)
+    .await
 }
 
 #[tracing::instrument(name = "db.session.delete", skip_all)]

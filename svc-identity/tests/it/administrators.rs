@@ -25,8 +25,14 @@ impl Harness {
     }
 
     async fn refresh(&mut self, browser: &Browser, password: &str) -> Result<(), Status> {
+        self.step_up(browser, password).await.map(|_| ())
+    }
+
+    /// The browser with the token that it has afterwards.
+    async fn step_up(&mut self, browser: &Browser, password: &str) -> Result<Browser, Status> {
         let request = RefreshAdminRequest { password: password.into() };
-        self.client.refresh_admin(browser.request(request)).await.map(|_| ())
+        let answer = self.client.refresh_admin(browser.request(request)).await?.into_inner();
+        Ok(browser.renewed(answer.session_token))
     }
 
     async fn mode(&mut self, browser: &Browser) -> (Mode, i64) {
@@ -152,6 +158,55 @@ async fn r005_ten_minutes_after_the_password_it_is_asked_for_again() {
     }
     identity.refresh(&admin, ADMIN_PASSWORD).await.unwrap();
     identity.set_mode(&admin, go_live()).await.unwrap();
+}
+
+#[tokio::test]
+async fn r005_a_copied_cookie_does_not_gain_what_the_password_opens() {
+    let mut identity = Harness::new().await;
+    let admin = identity.administrator().await;
+    identity.later(Duration::minutes(11));
+
+    let proved = identity.step_up(&admin, ADMIN_PASSWORD).await.unwrap();
+
+    assert_ne!(proved.token, admin.token);
+    assert_eq!(identity.session(&admin).await, None);
+    let session = identity.session(&proved).await.unwrap();
+    assert_eq!(session.id, admin.session_id, "what hangs on the session stays");
+    assert!(session.user.unwrap().is_admin);
+    identity.set_mode(&proved, go_live()).await.unwrap();
+}
+
+#[tokio::test]
+async fn r005_without_the_password_the_token_stays() {
+    let mut identity = Harness::new().await;
+    let admin = identity.administrator().await;
+
+    let same = identity.step_up(&admin, "").await.unwrap();
+
+    assert_eq!(same.token, admin.token);
+    assert!(identity.session(&admin).await.is_some());
+}
+
+#[tokio::test]
+async fn of_two_step_ups_at_once_one_renews_the_token() {
+    let mut identity = Harness::new().await;
+    let admin = identity.administrator().await;
+    let mut clients = [identity.client.clone(), identity.client.clone()];
+    identity.later(Duration::minutes(1));
+
+    let answers = futures::future::join_all(clients.iter_mut().map(|client| {
+        let request = RefreshAdminRequest { password: ADMIN_PASSWORD.into() };
+        client.refresh_admin(admin.request(request))
+    }))
+    .await;
+
+    // One after the other, each renews it. At once, the later one leaves it.
+    let tokens = answers.into_iter().map(|answer| answer.unwrap().into_inner().session_token);
+    let mut alive = 0;
+    for token in tokens.filter(|token| !token.is_empty()) {
+        alive += usize::from(identity.session(&admin.renewed(token)).await.is_some());
+    }
+    assert_eq!(alive, 1);
 }
 
 #[tokio::test]

@@ -123,6 +123,12 @@ impl Harness {
         self.client.resolve_session(browser.request(request)).await.unwrap().into_inner().session
     }
 
+    /// Whether the service says that another request has just renewed the browser's token.
+    pub async fn is_overtaken(&mut self, browser: &Browser) -> bool {
+        let request = ResolveSessionRequest { token: browser.token.clone() };
+        self.client.resolve_session(browser.request(request)).await.unwrap().into_inner().renewed
+    }
+
     /// Who is signed in; nobody for guests and for tokens that say nothing.
     pub async fn user(&mut self, browser: &Browser) -> Option<String> {
         self.session(browser).await.and_then(|session| session.user).map(|user| user.username)
@@ -134,7 +140,11 @@ impl Harness {
         token: &str,
         password: &str,
     ) -> Result<(), Status> {
-        let request = ResetPasswordRequest { token: token.into(), new_password: password.into() };
+        let request = ResetPasswordRequest {
+            token: token.into(),
+            new_password: password.into(),
+            brand_name: "Blue Horizon".into(),
+        };
         self.client.reset_password(browser.request(request)).await.map(|_| ())
     }
 
@@ -173,6 +183,11 @@ impl Browser {
         context.request(message)
     }
 
+    /// The browser after an answer that brought this token, or none.
+    pub fn renewed(&self, token: String) -> Self {
+        if token.is_empty() { self.clone() } else { Self { token, ..self.clone() } }
+    }
+
     /// The same cookie, sent to another brand's site.
     pub fn at(&self, brand: &'static str) -> Self {
         Self { brand, ..self.clone() }
@@ -186,6 +201,7 @@ pub fn registration(username: &str) -> RegisterRequest {
         first_name: "Ada".into(),
         last_name: "Lovelace".into(),
         password: PASSWORD.into(),
+        brand_name: "Blue Horizon".into(),
     }
 }
 

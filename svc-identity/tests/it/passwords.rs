@@ -24,9 +24,13 @@ async fn a_changed_password_ends_the_other_sessions() {
     let one = identity.login(&one, "ada", PASSWORD).await;
     let other = identity.login(&other, "ada", PASSWORD).await;
 
-    identity.client.change_password(one.request(change(PASSWORD, OTHER_PASSWORD))).await.unwrap();
+    let request = one.request(change(PASSWORD, OTHER_PASSWORD));
+    let token = identity.client.change_password(request).await.unwrap().into_inner().session_token;
 
-    assert!(identity.user(&one).await.is_some());
+    assert_eq!(identity.session(&one).await, None, "a copy of the cookie ends as well");
+    let renewed = one.renewed(token);
+    assert_eq!(identity.user(&renewed).await.as_deref(), Some("ada"));
+    assert_eq!(identity.session(&renewed).await.unwrap().id, one.session_id);
     assert_eq!(identity.session(&other).await, None);
     assert!(identity.try_login(&other, "ada", PASSWORD).await.is_err());
     assert!(identity.try_login(&other, "ada", OTHER_PASSWORD).await.is_ok());
@@ -43,6 +47,11 @@ async fn s153_a_change_needs_the_current_password_and_a_strong_new_one() {
         (change("", OTHER_PASSWORD), "Current password is required"),
         (change("wrong", OTHER_PASSWORD), "Current password is incorrect"),
         (change(PASSWORD, "Short-1"), "New password must be at least 12 characters"),
+        (change(PASSWORD, "Password1234!"), "This password is too easy to guess. Please choose another one"),
+        (
+            change(PASSWORD, "Ada@traveller.example-1815"),
+            "Password must not be your name, your e-mail address or the name of this site",
+        ),
         (change(PASSWORD, PASSWORD), "New password must be another than the current one"),
     ];
 
@@ -162,9 +171,10 @@ async fn a_weak_password_does_not_use_the_link_up() {
     ask_for_reset(&mut identity, &owner, &address("ada")).await;
     let token = identity.mailed_token(&address("ada")).await;
 
-    let status = identity.reset_password(&owner, &token, "weak").await.unwrap_err();
-
-    assert_eq!(code(&status), "VALIDATION_ERROR");
+    for weak in ["weak", "Password1234!", "Ada@traveller.example-1815", "1815! Blue Horizon"] {
+        let refused = identity.reset_password(&owner, &token, weak).await;
+        assert_eq!(refused.map_err(|status| code(&status)), Err("VALIDATION_ERROR".to_owned()), "{weak}");
+    }
     identity.reset_password(&owner, &token, OTHER_PASSWORD).await.unwrap();
 }
 

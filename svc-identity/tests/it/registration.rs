@@ -38,6 +38,34 @@ async fn s149_all_faults_are_told_at_once() {
 }
 
 #[tokio::test]
+async fn a_password_that_is_tried_first_makes_no_account() {
+    let mut identity = Harness::new().await;
+    let browser = identity.guest("blue").await;
+    let common = "This password is too easy to guess. Please choose another one";
+    let own = "Password must not be your name, your e-mail address or the name of this site";
+
+    let table = [
+        ("123456", common),
+        ("      ", common),
+        ("PassWord", common),
+        ("skylark7", own),
+        ("lovelace1815", own),
+        ("Blue2026", own),
+        ("blue horizon", own),
+    ];
+
+    for (password, message) in table {
+        let request = RegisterRequest { password: password.into(), ..registration("skylark") };
+        let status = identity.client.register(browser.request(request)).await.unwrap_err();
+        let problem = Problem::from_status(&status);
+        let told: Vec<_> = problem.fields.iter().map(|it| (it.field.as_str(), it.message.as_str())).collect();
+        assert_eq!(told, [("password", message)], "{password:?}");
+    }
+    let other = RegisterRequest { password: "xk4q9z".into(), ..registration("skylark") };
+    assert!(identity.client.register(browser.request(other)).await.is_ok(), "six characters are enough");
+}
+
+#[tokio::test]
 async fn c009_a_live_system_may_ask_twelve_characters_of_a_new_account() {
     let settings = ["--nats-url", NO_BROKER, "--strict-live-registration", "true"];
     let mut identity = Harness::with_settings(&settings).await;

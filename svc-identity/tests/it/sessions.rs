@@ -19,6 +19,22 @@ async fn r012_signing_in_keeps_the_session_and_kills_its_old_token() {
 }
 
 #[tokio::test]
+async fn r012_for_a_minute_a_renewed_token_is_told_from_a_stranger() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+    let ada = identity.login(&guest, "ada", PASSWORD).await;
+
+    assert!(identity.is_overtaken(&guest).await);
+    assert!(!identity.is_overtaken(&ada).await, "it has the session");
+    assert!(!identity.is_overtaken(&guest.at("red")).await);
+    let stranger = guest.renewed("made-up".into());
+    assert!(!identity.is_overtaken(&stranger).await);
+    identity.later(Duration::minutes(1));
+    assert!(!identity.is_overtaken(&guest).await);
+}
+
+#[tokio::test]
 async fn somebody_else_on_the_same_browser_gets_a_session_of_their_own() {
     let mut identity = Harness::new().await;
     identity.register("blue", "ada").await;

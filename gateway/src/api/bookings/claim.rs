@@ -46,8 +46,6 @@ pub(crate) async fn claim_booking(
     let message = ClaimBookingRequest { booking_id: own_booking(&context, &id)? };
     let claimed =
         gateway.services.booking.clone().claim_booking(context.request(message)).await?.into_inner();
-    if !claimed.session_token.is_empty() {
-        cookies.add_all(gateway.cookies.user_session(claimed.session_token));
-    }
+    cookies.renew_user_session(gateway.cookies, claimed.session_token);
     Ok(Json(BookingClaimed { success: true, password_ended: claimed.password_ended }))
 }

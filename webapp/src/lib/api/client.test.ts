@@ -16,7 +16,10 @@ const failure = (promise: Promise<unknown>) =>
     (error: ApiError) => error,
   )
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('s188 a payload goes out as JSON with the cookies', async () => {
   const call = answer(200, { ok: true })
@@ -91,6 +94,43 @@ test('field errors come with their fields', async () => {
   expect((await failure(request('/api/bookings')))?.fields).toEqual([
     { field: 'passengers[0].firstName', message: 'First name is required' },
   ])
+})
+
+const overtaken = () =>
+  Response.json(
+    { code: 'NOT_AUTHENTICATED', message: 'Not authenticated' },
+    { status: 401, headers: { 'retry-after': '1' } },
+  )
+
+test('a call with a token that another call has just renewed is sent once more and signs nobody out', async () => {
+  vi.useFakeTimers()
+  const call = vi.fn(async () => Response.json({ username: 'ada' })).mockImplementationOnce(async () => overtaken())
+  vi.stubGlobal('fetch', call)
+
+  const answered = request('/api/auth/user')
+  await vi.advanceTimersByTimeAsync(1_000)
+
+  expect(await answered).toEqual({ username: 'ada' })
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+test('a call that is overtaken again is refused', async () => {
+  vi.useFakeTimers()
+  const call = vi.fn(async () => overtaken())
+  vi.stubGlobal('fetch', call)
+
+  const refused = failure(request('/api/auth/user'))
+  await vi.advanceTimersByTimeAsync(1_000)
+
+  expect((await refused)?.status).toBe(401)
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+test('a call of nobody is not sent again', async () => {
+  const call = answer(401, { code: 'NOT_AUTHENTICATED', message: 'Not authenticated' })
+
+  expect((await failure(request('/api/auth/user')))?.status).toBe(401)
+  expect(call).toHaveBeenCalledOnce()
 })
 
 test('a call that is not answered in its time has no answer', async () => {

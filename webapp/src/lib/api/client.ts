@@ -1,4 +1,5 @@
 import { brandParam } from '@/config/brand-key'
+import { pause } from '@/lib/pause'
 import { withQuery } from '@/lib/routes'
 import { ApiError } from './error'
 
@@ -21,10 +22,24 @@ const PATIENCE_MS = 60_000
 /** One call to the gateway: JSON both ways, cookies included. It neither shows nor redirects anything; features do. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   try {
-    return await send<T>(path, options)
+    return await sendAsUserNow<T>(path, options)
   } catch (error) {
     if (!(error instanceof ApiError) || !options.attempt) throw error
     throw error.explained(options.attempt, options.fallback)
+  }
+}
+
+/**
+ * Another call may renew the session's token while this one is under way with the old token. Such a call did nothing and
+ * is sent once more, with the new token.
+ */
+async function sendAsUserNow<T>(path: string, options: RequestOptions): Promise<T> {
+  try {
+    return await send<T>(path, options)
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.isOvertaken) throw error
+    await pause(error.retryAfterMs)
+    return send<T>(path, options)
   }
 }
 

@@ -73,6 +73,11 @@ export class ApiError extends Error {
     })
   }
 
+  /** The call had the session's old token. The browser has a newer one, or gets it in a moment. */
+  get isOvertaken() {
+    return this.status === 401 && this.retryAfterMs > 0
+  }
+
   /** Nobody answered, so that nothing is known of what was asked for. */
   get isUnreached() {
     return this.status === 0

@@ -29,12 +29,15 @@ const failureOf = (error: unknown): Failure => ({
   isSpent: error instanceof ApiError && error.code === 'TOKEN_INVALID',
 })
 
+const isAboutPassword = (error: unknown) =>
+  error instanceof ApiError && error.fields.some(({ field }) => field === 'newPassword')
+
 /** Sets a password by the one-time token of a mailed link. */
 export function ResetForm({ token }: { token: string }) {
   const { replace } = useNavigate()
   const { mutate } = useSWRConfig()
   const [failure, setFailure] = useState<Failure | null>(null)
-  const { register, handleSubmit, formState } = useForm<Form>({
+  const { register, handleSubmit, formState, setError } = useForm<Form>({
     resolver: useLateRules(loadRules),
     defaultValues: { password: '', confirmPassword: '' },
   })
@@ -49,7 +52,9 @@ export function ResetForm({ token }: { token: string }) {
       void notify({ type: 'success', title: 'Password set', description: 'You can log in with it now.' })
       replace(routes.login)
     } catch (error) {
-      setFailure(failureOf(error))
+      const failed = failureOf(error)
+      setFailure(failed)
+      if (isAboutPassword(error)) setError('password', { message: failed.words }, { shouldFocus: true })
     }
   })
 

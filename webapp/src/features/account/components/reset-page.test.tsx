@@ -42,6 +42,17 @@ test('r011 a spent link leads to a new one', async () => {
   expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot-password')
 })
 
+test('r011 a password that is easy to guess is told beside its field', async () => {
+  const words = 'This password is too easy to guess. Please choose another one'
+  const errors = [{ field: 'newPassword', message: words }]
+  serve({ [RESET]: problem(422, 'VALIDATION_ERROR', words, { errors }) })
+
+  await setPassword()
+
+  await waitFor(() => expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(words))
+  expect(screen.getByRole('alert')).toHaveTextContent(words)
+})
+
 test('r011 a link that lost its token says so', () => {
   setup(<ResetPage />)
 
