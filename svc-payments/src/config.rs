@@ -6,6 +6,7 @@ use service::postgres::DatabaseArgs;
 use service::{AdminArgs, Secrets, ServerArgs, TelemetryArgs};
 use url::Url;
 
+use crate::domain::velocity::VelocityLimits;
 use crate::stripe::{StripeArgs, WebhookArgs};
 
 /// Settings of svc-payments.
@@ -52,9 +53,15 @@ pub struct Config {
 }
 
 impl LimitArgs {
-    /// Cards of a visitor that brought no money in an hour, before they must wait.
-    pub fn own_declines(&self, is_signed_in: bool) -> i32 {
-        if is_signed_in { self.declines_per_account } else { self.declines_per_session }
+    /// The limits of the velocity check.
+    pub fn velocity(&self) -> VelocityLimits {
+        let cards = |limit: i32| usize::try_from(limit).unwrap_or_default();
+        VelocityLimits {
+            per_session: cards(self.declines_per_session),
+            per_account: cards(self.declines_per_account),
+            per_address: cards(self.declines_per_address),
+            per_brand: cards(self.declines_per_brand),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //! Nothing here says how a booking ends. A person adds evidence that no provider could give, and the saga concludes.
 
 use super::Booking;
-use super::cancellation::Stage;
+use super::cancellation::{self, Stage};
 use super::saga::{Saga, State};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +62,48 @@ impl Snapshot {
             _ => self.state.as_str(),
         }
     }
+
+    /// The booking once its refund has come back, for a person to pay. Nothing if it is under way or this is known, or if
+    /// a person has paid already: late word of the same refund is nothing new to them.
+    pub fn with_refund_back(self, is_paid_by_hand: bool) -> Option<Self> {
+        let stage = match (self.state, self.stage) {
+            _ if is_paid_by_hand => return None,
+            // The saga's own cancellation of the order it could not pay stays as it was quoted.
+            (State::Failed, stage) if self.money_taken => stage,
+            (State::Ticketed, None) => None,
+            (State::Ticketed, Some(Stage::Done)) => Some(Stage::RefundFailed),
+            _ => return None,
+        };
+        Some(Self { stage, refund_returned: true, ..self })
+    }
+}
+
+/// What a decision changes at once. A worker that reads it concludes the rest.
+pub enum Change {
+    Nothing,
+    /// Nobody has to look any more.
+    CallEnds,
+    /// The booking after its refund was paid by hand. No worker drives a booking that has ended, so the decision takes
+    /// the step.
+    PaidBack(Box<Booking>),
+}
+
+/// What a person's decision does to a booking.
+pub fn decide(before: &Booking, action: Action) -> Change {
+    match action {
+        Action::DealtWith => Change::CallEnds,
+        Action::PaidBack if before.saga.state.is_end() => Change::PaidBack(Box::new(paid_back(before))),
+        Action::AskAgain | Action::NoOrder | Action::OrderIs | Action::PaidBack => Change::Nothing,
+    }
+}
+
+fn paid_back(before: &Booking) -> Booking {
+    let mut after = before.clone();
+    after.saga.needs_human = false;
+    if let Some(cancellation) = after.cancellation.as_mut().filter(|it| it.stage == Stage::RefundFailed) {
+        (cancellation.stage, _) = cancellation::step(Stage::RefundFailed, cancellation::Event::MoneyPaidBack);
+    }
+    after
 }
 
 /// What a person may do. Whether they must is another question.
@@ -138,6 +180,57 @@ mod tests {
             };
             let snapshot = Snapshot { stage: Some(stage), ..snapshot(State::Ticketed) };
             assert_eq!(allowed(snapshot), expected, "{stage:?}");
+        }
+    }
+
+    #[test]
+    fn a_refund_comes_back_to_a_booking_that_has_ended_once() {
+        let taken = |state| Snapshot { money_taken: true, ..snapshot(state) };
+        let cancelled = |stage| Snapshot { stage: Some(stage), ..snapshot(State::Ticketed) };
+        for state in State::ALL {
+            let of_end = [State::Ticketed, State::Failed].contains(&state);
+            let expected = of_end.then_some(Snapshot { refund_returned: true, ..taken(state) });
+            assert_eq!(taken(state).with_refund_back(false), expected, "{state:?}");
+            assert_eq!(taken(state).with_refund_back(true), None, "{state:?}");
+        }
+        for stage in Stage::ALL {
+            let back = Snapshot { refund_returned: true, ..cancelled(Stage::RefundFailed) };
+            let expected = (stage == Stage::Done).then_some(back);
+            assert_eq!(cancelled(stage).with_refund_back(false), expected, "{stage:?}");
+        }
+        assert_eq!(snapshot(State::Failed).with_refund_back(false), None, "nothing was taken");
+        let quoted = Snapshot { stage: Some(Stage::Quoted), ..taken(State::Failed) };
+        assert_eq!(quoted.with_refund_back(false).unwrap().stage, Some(Stage::Quoted));
+    }
+
+    #[test]
+    fn a_refund_that_was_paid_by_hand_is_a_step_where_no_worker_takes_it() {
+        let table = [
+            (State::VoidSent, None, None),
+            (State::Failed, None, Some("FAILED")),
+            (State::Ticketed, Some(Stage::RefundFailed), Some("DONE")),
+            (State::Ticketed, Some(Stage::Refused), Some("REFUSED")),
+        ];
+        for (state, stage, expected) in table {
+            let mut before = Booking::sample_at(state, stage);
+            before.saga.needs_human = true;
+            let Change::PaidBack(after) = decide(&before, Action::PaidBack) else {
+                assert_eq!(expected, None, "{state:?}");
+                continue;
+            };
+            assert!(!after.saga.needs_human, "{state:?}");
+            assert_eq!(Some(Snapshot::of(&after).name()), expected, "{state:?}");
+        }
+    }
+
+    #[test]
+    fn of_all_other_decisions_one_ends_the_call_and_a_worker_reads_the_rest() {
+        for state in State::ALL {
+            let change = |action| decide(&Booking::sample_at(state, None), action);
+            assert!(matches!(change(Action::DealtWith), Change::CallEnds), "{state:?}");
+            for action in [Action::AskAgain, Action::NoOrder, Action::OrderIs] {
+                assert!(matches!(change(action), Change::Nothing), "{action:?} {state:?}");
+            }
         }
     }
 

@@ -345,4 +345,18 @@ impl Booking {
             created_at,
         }
     }
+
+    /// The same in a state, and with a cancellation in a stage, if any.
+    pub fn sample_at(state: State, cancelling: Option<Stage>) -> Self {
+        let pound = Money::new(100, "GBP".parse().unwrap());
+        let cancellation = cancelling.map(|stage| Cancellation {
+            stage,
+            quote_id: "ore_1".into(),
+            refund: Refund { fare: pound, markup: pound, to_card: pound, to: super::refund::RefundTo::Card },
+            expires_at: None,
+            confirmed_at: None,
+        });
+        let saga = Saga { state, ..Saga::NEW };
+        Self { saga, cancellation, ..Self::sample(pound, OffsetDateTime::UNIX_EPOCH) }
+    }
 }

@@ -13,13 +13,18 @@
 //!
 //! Confirmed, with a refund by a way unknown here, leads to REFUND_FAILED at once: a person pays, nobody guesses.
 //!
-//! A refund that the bank sends back later makes REFUND_FAILED of DONE (`store::cancellation::refund_failed`): no step,
-//! since nothing follows from it but a person.
+//! A refund that the bank sends back later makes REFUND_FAILED of DONE (`Snapshot::with_refund_back`): no step, since
+//! nothing follows from it but a person.
 //!
 //! A confirmation names the quote it confirms, and a quote cancels one order once: unlike an order it may be
 //! sent again, after a look that found it not done. Once one went unanswered it may be carried out late, so that
 //! neither the refusal of another nor the end of the quote ends the doubt: only the cancellation does, or the order
 //! itself, found standing when nothing can come any more. A refund that failed is done once a person has paid it back.
+
+use time::OffsetDateTime;
+
+use super::Booking;
+use super::booking::Cancellation;
 
 /// How far a cancellation has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -204,6 +209,33 @@ fn unpayable() -> (Stage, Vec<Effect>) {
 
 fn calling(stage: Stage, call: Call) -> (Stage, Vec<Effect>) {
     (stage, vec![Effect::Call(call)])
+}
+
+/// The booking after a step of its cancellation. `asks_later`: the step has learned nothing.
+pub fn booking_after(
+    before: &Booking,
+    cancellation: Cancellation,
+    asks_later: bool,
+    now: OffsetDateTime,
+) -> Booking {
+    let mut after = Booking { cancellation: Some(cancellation), ..before.clone() };
+    if is_another_question(before, &after) {
+        after.settle();
+    }
+    if asks_later {
+        after.doubt(now);
+    }
+    match after.cancellation_stage() {
+        Some(Stage::RefundFailed) => after.saga.needs_human = true,
+        Some(Stage::Done) => after.saga.needs_human = false,
+        _ => {}
+    }
+    after
+}
+
+fn is_another_question(before: &Booking, after: &Booking) -> bool {
+    let is_confirming = |booking: &Booking| booking.cancellation_stage().is_some_and(Stage::is_confirming);
+    before.cancellation != after.cancellation && !(is_confirming(before) && is_confirming(after))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ pub mod attention;
 pub mod booking;
 pub mod calendar;
 pub mod cancellation;
+pub mod cause;
 mod countries;
 pub mod credit;
 pub mod failure;
@@ -19,6 +20,7 @@ pub mod saga;
 pub mod schedule;
 pub mod shown;
 pub mod ticket;
+pub mod webhook;
 
 pub use booking::Booking;
 pub use failure::{Failure, FailureCode};

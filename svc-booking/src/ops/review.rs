@@ -10,13 +10,14 @@ use uuid::Uuid;
 use super::Bookings;
 use crate::domain::Booking;
 use crate::domain::adoption;
-use crate::domain::attention::{Action, Snapshot, allowed};
+use crate::domain::attention::{Action, Change, Snapshot, allowed, decide};
 use crate::domain::booking::OrderRef;
-use crate::domain::cancellation::{Event, Stage, step};
+use crate::domain::cancellation::Stage;
+use crate::domain::cause::is_refund_back;
 use crate::email;
 use crate::error::Error;
 use crate::store::attention::{Attempt, Entry};
-use crate::store::ruling::{PaidBack, Ruling};
+use crate::store::ruling::Ruling;
 
 const SHORTEST_NOTE: usize = 3;
 const LONGEST_NOTE: usize = 500;
@@ -75,9 +76,12 @@ impl Bookings {
             return Err(Error::NotAllowedNow);
         }
         let ruling = self.ruling(&booking, review).await?;
-        let is_owed = ruling.action == Action::PaidBack && snapshot.state.is_end();
-        let paid_back = is_owed.then(|| paid_back(&booking));
-        let ruled = self.store.rule(&booking, &ruling, paid_back, self.now()).await;
+        let change = decide(&booking, ruling.action);
+        let mail = match &change {
+            Change::PaidBack(after) => email::refund::paid_by_hand(after),
+            Change::Nothing | Change::CallEnds => None,
+        };
+        let ruled = self.store.rule(&booking, &ruling, change, mail, self.now()).await;
         if !ruled.map_err(Error::Internal)? {
             return Err(Error::NotAllowedNow);
         }
@@ -140,17 +144,6 @@ impl Bookings {
     }
 }
 
-/// The booking after its refund was paid by hand. No worker drives a booking that has ended, so the decision takes the
-/// step. The trip shows it, and the traveller gets an email.
-fn paid_back(before: &Booking) -> PaidBack {
-    let mut after = before.clone();
-    after.saga.needs_human = false;
-    if let Some(cancellation) = after.cancellation.as_mut().filter(|it| it.stage == Stage::RefundFailed) {
-        (cancellation.stage, _) = step(Stage::RefundFailed, Event::MoneyPaidBack);
-    }
-    PaidBack { mail: email::refund::paid_by_hand(&after), after }
-}
-
 /// What has become of the traveller's money, as far as the booking's own calls tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MoneyStand {
@@ -170,8 +163,7 @@ impl ReviewCase {
 
     /// The refund of a booking came back, and nobody has paid it since.
     fn has_come_back(&self) -> bool {
-        let of_refund = |it: &&Entry| ["RefundCameBack", "MoneyPaidBack"].contains(&it.what.as_str());
-        self.history.iter().rfind(of_refund).is_some_and(|it| it.what == "RefundCameBack")
+        is_refund_back(self.history.iter().map(|it| it.what.as_str()))
     }
 
     pub fn money(&self) -> MoneyStand {

@@ -2,13 +2,14 @@
 
 use super::{Answer, Email, Op};
 use crate::domain::Booking;
+use crate::domain::cause::Cause;
 use crate::events::Subject;
 
 /// What a step writes beside the booking itself.
 #[derive(Debug, Default)]
 pub struct Step<'a> {
-    /// What was learnt, in a word.
-    pub cause: String,
+    /// What was learnt.
+    pub cause: Cause,
     /// The attempt that was answered, and how.
     pub answered: Option<(Op, i32, &'a Answer)>,
     /// The call that is made next.

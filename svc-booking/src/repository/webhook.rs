@@ -3,6 +3,8 @@
 use service::Mode;
 use uuid::Uuid;
 
+use crate::domain::webhook::Alert;
+
 /// A verified webhook: the names it gives.
 #[derive(Debug)]
 pub struct Webhook<'a> {
@@ -36,6 +38,13 @@ pub struct Alerts {
 }
 
 impl Alerts {
+    pub fn of(alert: Alert, booking: Uuid) -> Self {
+        match alert {
+            Alert::Disputed => Self { disputed: Some(booking), changed: None },
+            Alert::Changed => Self { disputed: None, changed: Some(booking) },
+        }
+    }
+
     pub fn call_person(&self) {
         if let Some(booking) = self.disputed {
             // Money goes back for an order that stands: nobody but a person can put that right.

@@ -1,5 +1,6 @@
 //! What an administrator reads of the bookings that a person must look at.
 
+use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -40,6 +41,23 @@ pub struct Name {
     pub state: String,
 }
 
+/// A person must look at the booking, however its saga ends if its `order_is_reported`.
+#[tracing::instrument(name = "db.attention.call_person", skip_all)]
+pub async fn call_person(
+    connection: &mut PgConnection,
+    booking: Uuid,
+    order_is_reported: bool,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update booking set needs_human = true, order_reported = order_reported or $2 where id = $1",
+        booking,
+        order_is_reported,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 impl Store {
     /// Of all brands and both modes.
     #[tracing::instrument(name = "db.attention.names", skip_all)]
@@ -61,15 +79,6 @@ impl Store {
         let mut bookings = self.load_all(&ids).await?;
         bookings.sort_by_key(|booking| (booking.created_at, booking.id));
         Ok(bookings)
-    }
-
-    /// A person must look at the booking.
-    #[tracing::instrument(name = "db.attention.call_person", skip_all)]
-    pub async fn call_person(&self, booking: Uuid) -> sqlx::Result<()> {
-        sqlx::query!("update booking set needs_human = true where id = $1", booking)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
     }
 
     #[tracing::instrument(name = "db.attention.count", skip_all)]

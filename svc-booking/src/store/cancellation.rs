@@ -3,8 +3,12 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::booking::Store;
+use super::snapshot_of;
 use crate::domain::Booking;
+use crate::domain::attention::{Action, Snapshot};
 use crate::domain::booking::Cancellation;
+use crate::domain::cancellation::Stage;
+use crate::domain::cause::Cause;
 
 /// Writes a booking's cancellation as it stands, over any earlier one.
 #[tracing::instrument(name = "db.cancellation.put", skip_all)]
@@ -49,43 +53,61 @@ pub async fn put(connection: &mut PgConnection, booking: &Booking) -> sqlx::Resu
 }
 
 /// Writes down that the money of a booking that has ended did not get back to its card, and calls a person. The new
-/// epoch stops a worker that holds the booking. False where there is nothing to write: the booking is under way, it is
-/// known, or a person has paid it back already, to whom late word of the same refund is nothing new.
+/// epoch stops a worker that holds the booking. Returns false if there is nothing to write.
 #[tracing::instrument(name = "db.cancellation.refund_failed", skip_all)]
 pub async fn refund_failed(
     connection: &mut PgConnection,
     booking: Uuid,
     now: OffsetDateTime,
-) -> sqlx::Result<bool> {
-    let written = sqlx::query!(
+) -> anyhow::Result<bool> {
+    let Some(after) = after_refund(connection, booking).await? else { return Ok(false) };
+    sqlx::query!(
         "with ended as (
             update booking
             set needs_human = true, version = version + 1, epoch = epoch + 1
             where id = $1
-                and case state
-                    -- The saga's own cancellation of the order it could not pay stays as it was quoted.
-                    when 'FAILED' then money_taken
-                    when 'TICKETED'
-                        then not exists (select from cancellation where booking_id = $1 and stage <> 'DONE')
-                    else false
-                end
-                and not exists (select from ruling where booking_id = $1 and action = 'paid_back')
             returning id, version, state, epoch
         ),
         stage as (
             update cancellation
-            set stage = 'REFUND_FAILED'
-            where booking_id in (select id from ended where state = 'TICKETED')
+            set stage = $2
+            where booking_id = $1 and stage <> $2
         )
         insert into booking_event (booking_id, version, from_state, to_state, cause, epoch, at)
-        select id, version, state, state, 'RefundCameBack', epoch, $2
+        select id, version, state, state, $3, epoch, $4
         from ended",
         booking,
+        after.stage.map(Stage::as_str),
+        Cause::RefundCameBack.as_str(),
         now,
     )
     .execute(connection)
     .await?;
-    Ok(written.rows_affected() == 1)
+    Ok(true)
+}
+
+/// The booking with its refund back, if that changes it. Its row is locked first and read then, so that a step under way
+/// is over.
+async fn after_refund(connection: &mut PgConnection, booking: Uuid) -> anyhow::Result<Option<Snapshot>> {
+    sqlx::query!("select id from booking where id = $1 for no key update", booking)
+        .fetch_optional(&mut *connection)
+        .await?;
+    let row = sqlx::query!(
+        r#"select
+            state,
+            money_taken,
+            (select stage from cancellation where booking_id = $1) as stage,
+            exists(select from ruling where booking_id = $1 and action = $2) as "is_paid_by_hand!"
+        from booking
+        where id = $1"#,
+        booking,
+        Action::PaidBack.as_str(),
+    )
+    .fetch_optional(connection)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let before = snapshot_of(&row.state, row.stage.as_deref(), row.money_taken)?;
+    Ok(before.with_refund_back(row.is_paid_by_hand))
 }
 
 impl Store {

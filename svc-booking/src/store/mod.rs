@@ -21,7 +21,12 @@ pub mod step;
 pub mod ticket;
 pub mod webhook;
 
+use anyhow::Context;
 use service::Mode;
+
+use crate::domain::attention::Snapshot;
+use crate::domain::cancellation::Stage;
+use crate::domain::saga::State;
 
 /// A mode as the database writes it.
 fn mode_text(mode: Mode) -> &'static str {
@@ -29,6 +34,16 @@ fn mode_text(mode: Mode) -> &'static str {
         Mode::Live => "live",
         Mode::Test | Mode::Unspecified => "test",
     }
+}
+
+/// Where a booking stands, by the names of its state and of its cancellation's stage.
+fn snapshot_of(saga: &str, cancellation: Option<&str>, money_taken: bool) -> anyhow::Result<Snapshot> {
+    Ok(Snapshot {
+        state: State::parse(saga).context("a state")?,
+        stage: cancellation.map(|name| Stage::parse(name).context("a stage")).transpose()?,
+        money_taken,
+        refund_returned: false,
+    })
 }
 
 fn mode_of(text: &str) -> Mode {

@@ -98,6 +98,21 @@ pub async fn abandon(pool: &PgPool, booking: Uuid, now: OffsetDateTime) -> sqlx:
     Ok(())
 }
 
+/// Has a worker look at a booking now, if any is to look at it at all.
+#[tracing::instrument(name = "db.queue.hurry", skip_all)]
+pub async fn hurry(connection: &mut PgConnection, booking: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update booking
+        set next_action_at = $2, nudged = true
+        where id = $1 and next_action_at is not null",
+        booking,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Has a worker look at a booking now, unless that has ended or waits for nothing.
 #[tracing::instrument(name = "db.queue.nudge", skip_all)]
 pub async fn nudge(connection: &mut PgConnection, booking: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {

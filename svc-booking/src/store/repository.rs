@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::booking::Store;
-use super::{attempt, presence, queue, ruling};
+use super::{attempt, attention, presence, queue, ruling};
 use crate::domain::Booking;
 use crate::domain::attention::Action;
 use crate::domain::booking::{Cancellation, OrderRef};
@@ -89,7 +89,7 @@ impl Repository for Store {
     }
 
     async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> anyhow::Result<Alerts> {
-        Ok(Self::receive(self, webhook, now).await?)
+        Self::receive(self, webhook, now).await
     }
 
     async fn put_quote(&self, booking: Uuid, quote: &Cancellation) -> anyhow::Result<bool> {
@@ -97,7 +97,7 @@ impl Repository for Store {
     }
 
     async fn call_person(&self, booking: Uuid) -> anyhow::Result<()> {
-        Ok(Self::call_person(self, booking).await?)
+        Ok(attention::call_person(&mut *self.pool.acquire().await?, booking, false).await?)
     }
 
     async fn request_cancellation(

@@ -7,8 +7,10 @@ use uuid::Uuid;
 use super::booking::Store;
 use super::step::write;
 use crate::domain::Booking;
-use crate::domain::attention::{Action, Snapshot};
+use crate::domain::attention::{Action, Change, Snapshot};
 use crate::domain::booking::OrderRef;
+use crate::domain::cancellation::Event;
+use crate::domain::cause::Cause;
 use crate::repository::{Email, Saved, Step, Subject};
 
 /// A ruling to be written down.
@@ -22,40 +24,33 @@ pub struct Ruling {
     pub order: Option<OrderRef>,
 }
 
-/// The result of a refund that was paid by hand.
-pub struct PaidBack {
-    /// The booking after the ruling.
-    pub after: Booking,
-    /// The email to the traveller, if any.
-    pub mail: Option<Email>,
-}
-
 impl Store {
-    /// Keeps a ruling on a booking that still needs a person and is as `seen`, and has a worker read it. `paid_back` is
-    /// the step that the ruling takes itself, if no worker drives the booking. Returns false, and keeps nothing, if the booking has
+    /// Keeps a ruling on a booking that still needs a person and is as `seen`, writes what it changes at once, and has a
+    /// worker read it. `mail` is the email to the traveller, if any. Returns false, and keeps nothing, if the booking has
     /// changed or somebody else has ruled on it meanwhile.
     #[tracing::instrument(name = "db.ruling.rule", skip_all)]
     pub async fn rule(
         &self,
         seen: &Booking,
         ruling: &Ruling,
-        paid_back: Option<PaidBack>,
+        change: Change,
+        mail: Option<Email>,
         now: OffsetDateTime,
     ) -> anyhow::Result<bool> {
         let mut transaction = self.pool.begin().await?;
-        if !take(&mut transaction, seen, ruling.action, now).await? {
+        if !take(&mut transaction, seen, matches!(change, Change::CallEnds), now).await? {
             return Ok(false);
         }
         let n = insert(&mut transaction, seen, ruling, now).await?;
-        if let Some(PaidBack { after, mail }) = paid_back {
+        if let Change::PaidBack(after) = change {
             let step = Step {
-                cause: "MoneyPaidBack".to_owned(),
+                cause: Cause::Cancellation(Event::MoneyPaidBack),
                 publishes: after.cancelled().map(|_| Subject::Cancelled),
                 ruling: Some(n),
                 mail,
                 ..Step::default()
             };
-            let written = write(&mut transaction, &self.cipher, seen, after, &step, now).await?;
+            let written = write(&mut transaction, &self.cipher, seen, *after, &step, now).await?;
             if !matches!(written, (Saved::Yes(..), _)) {
                 return Ok(false);
             }
@@ -65,12 +60,12 @@ impl Store {
     }
 }
 
-/// Makes the booking due at once if anything is left to do, and ends the call for a person otherwise. The row stays
-/// locked until the ruling is kept: another ruling at the same time waits, and then finds the booking changed.
+/// Makes the booking due at once if anything is left to do. The row stays locked until the ruling is kept: another
+/// ruling at the same time waits, and then finds the booking changed.
 async fn take(
     connection: &mut PgConnection,
     seen: &Booking,
-    action: Action,
+    call_ends: bool,
     now: OffsetDateTime,
 ) -> sqlx::Result<bool> {
     let updated = sqlx::query!(
@@ -85,7 +80,7 @@ async fn take(
         seen.id,
         seen.version,
         now,
-        action == Action::DealtWith,
+        call_ends,
     )
     .execute(connection)
     .await?;

@@ -238,7 +238,7 @@ async fn record(
         after.version,
         Snapshot::of(before).name(),
         Snapshot::of(after).name(),
-        step.cause,
+        step.cause.as_str(),
         after.epoch,
         step.ruling,
         now,

@@ -4,59 +4,30 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::booking::Store;
-use super::{credit, mode_text};
+use super::{attention, credit, mode_text, queue, snapshot_of};
 use crate::domain::Booking;
-use crate::domain::cancellation::came_to_nothing;
-use crate::domain::saga::State;
+use crate::domain::webhook::{self, Alert, Changes, OrderFacts, Report};
 use crate::repository::{Alerts, Webhook, WebhookFacts};
 
 impl Store {
-    /// Keeps a webhook and has a worker look at the booking it speaks of, unless nothing is under way there. Answers
-    /// the bookings that a person must look at: once, as somebody may have dealt with them by the time it is repeated.
+    /// Keeps a webhook and writes what it does to the bookings of its offer and its order. Answers the bookings that a
+    /// person must look at: once, as somebody may have dealt with them by the time it is repeated.
     #[tracing::instrument(name = "db.webhook.receive", skip_all)]
-    pub async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> sqlx::Result<Alerts> {
+    pub async fn receive(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> anyhow::Result<Alerts> {
         let mut transaction = self.pool.begin().await?;
-        let kept = sqlx::query!(
-            "insert into webhook (provider, mode, event_id, kind, offer_id, order_id, received_at)
-            values ('duffel', $1, $2, $3, $4, $5, $6)
-            on conflict on constraint webhook_pkey do nothing",
-            mode_text(webhook.mode),
-            webhook.event_id,
-            webhook.kind,
-            webhook.offer_id,
-            webhook.order_id,
-            now,
-        )
-        .execute(&mut *transaction)
-        .await?;
-        sqlx::query!(
-            "update booking
-            set next_action_at = $4, nudged = true
-            where mode = $1
-                and (offer_id = $2 or order_id = $3)
-                and next_action_at is not null
-                and (
-                    state not in ('TICKETED', 'FAILED')
-                    or exists (
-                        select
-                        from cancellation
-                        where booking_id = booking.id
-                            and stage in ('REQUESTED', 'CONFIRM_SENT', 'CONFIRM_UNKNOWN', 'REFUND_SENT')
-                    )
-                )",
-            mode_text(webhook.mode),
-            webhook.offer_id,
-            webhook.order_id,
-            now,
-        )
-        .execute(&mut *transaction)
-        .await?;
+        let is_new = keep(&mut transaction, webhook, now).await?;
+        let mut alerts = Alerts::default();
+        for (booking, Changes { hurries, alert }) in decided(&mut transaction, webhook, is_new).await? {
+            if hurries {
+                queue::hurry(&mut transaction, booking, now).await?;
+            }
+            if let Some(alert) = alert {
+                alerts = raise(&mut transaction, booking, alert).await?;
+            }
+        }
         credit::report(&mut transaction, webhook, now).await?;
-        let disputed = dispute(&mut transaction, webhook).await?;
-        let is_new = kept.rows_affected() == 1;
-        let changed = if is_new { note_change(&mut transaction, webhook).await? } else { None };
         transaction.commit().await?;
-        Ok(Alerts { disputed, changed })
+        Ok(alerts)
     }
 
     #[tracing::instrument(name = "db.webhook.webhook_facts", skip_all)]
@@ -94,122 +65,134 @@ impl Store {
     }
 }
 
-/// An offer may have had bookings that never came to an order: only the one that was dispatched can be meant.
-async fn dispute(connection: &mut PgConnection, webhook: &Webhook<'_>) -> sqlx::Result<Option<Uuid>> {
-    sqlx::query_scalar!(
-        "update booking
-        set needs_human = true, order_reported = true
-        where mode = $1
-            and offer_id = $2
-            and $3 = 'order.created'
-            and order_id is null
-            and not order_reported
-            and state in ('VOID_SENT', 'FAILED')
-            and exists (select from offer_dispatch where booking_id = booking.id)
-        returning id",
+/// Keeps a webhook. Returns whether it has not come before.
+async fn keep(
+    connection: &mut PgConnection,
+    webhook: &Webhook<'_>,
+    now: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    let kept = sqlx::query!(
+        "insert into webhook (provider, mode, event_id, kind, offer_id, order_id, received_at)
+        values ('duffel', $1, $2, $3, $4, $5, $6)
+        on conflict on constraint webhook_pkey do nothing",
         mode_text(webhook.mode),
-        webhook.offer_id,
+        webhook.event_id,
         webhook.kind,
+        webhook.offer_id,
+        webhook.order_id,
+        now,
     )
-    .fetch_optional(connection)
-    .await
+    .execute(connection)
+    .await?;
+    Ok(kept.rows_affected() == 1)
 }
 
-/// Whom a step alarms because of webhooks that came before it, and called nobody then.
+/// What a webhook does to each booking of its offer and its order. Their rows are locked first and read then: a step
+/// under way is over by the time that they are read, and the next one finds the webhook.
+async fn decided(
+    connection: &mut PgConnection,
+    webhook: &Webhook<'_>,
+    is_new: bool,
+) -> anyhow::Result<Vec<(Uuid, Changes)>> {
+    let ids = sqlx::query_scalar!(
+        "select id
+        from booking
+        where mode = $1 and (offer_id = $2 or order_id = $3)
+        order by id
+        for no key update",
+        mode_text(webhook.mode),
+        webhook.offer_id,
+        webhook.order_id,
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    let rows = sqlx::query!(
+        r#"select
+            id,
+            offer_id,
+            order_id,
+            state,
+            money_taken,
+            order_reported,
+            (select stage from cancellation where booking_id = id) as stage,
+            (select booking_id from offer_dispatch where booking_id = id) is not null as "was_dispatched!"
+        from booking
+        where id = any($1)"#,
+        &ids,
+    )
+    .fetch_all(connection)
+    .await?;
+    let mut decided = Vec::with_capacity(rows.len());
+    for row in rows {
+        let report = Report {
+            kind: webhook.kind,
+            names_offer: webhook.offer_id == Some(row.offer_id.as_str()),
+            names_order: webhook.order_id.is_some() && webhook.order_id == row.order_id.as_deref(),
+            is_new,
+        };
+        let order = OrderFacts {
+            was_dispatched: row.was_dispatched,
+            is_known: row.order_id.is_some(),
+            is_reported: row.order_reported,
+        };
+        let snapshot = snapshot_of(&row.state, row.stage.as_deref(), row.money_taken)?;
+        decided.push((row.id, webhook::received(report, snapshot, order)));
+    }
+    Ok(decided)
+}
+
+/// Calls a person because of webhooks that came before a step and called nobody then.
 #[tracing::instrument(name = "db.webhook.overtaken", skip_all)]
 pub async fn overtaken(
     connection: &mut PgConnection,
     before: &Booking,
     after: &Booking,
 ) -> sqlx::Result<Alerts> {
-    let gives_up = before.saga != after.saga && matches!(after.saga.state, State::VoidSent | State::Failed);
-    let stands = before
-        .cancellation
-        .as_ref()
-        .zip(after.cancellation.as_ref())
-        .is_some_and(|(before, after)| came_to_nothing(before.stage, after.stage));
-    let disputed = if gives_up { dispute_given_up(connection, after.id).await? } else { None };
-    let is_ticketed = before.saga.state != State::Ticketed && after.saga.state == State::Ticketed;
-    let changed =
-        if stands || is_ticketed { note_change_meanwhile(connection, after.id).await? } else { None };
-    Ok(Alerts { disputed, changed })
+    let Some(alert) = webhook::overtaken(before, after) else { return Ok(Alerts::default()) };
+    let has_come = match alert {
+        Alert::Disputed => order_was_reported(connection, after).await?,
+        Alert::Changed => trip_was_changed(connection, after).await?,
+    };
+    if has_come { raise(connection, after.id, alert).await } else { Ok(Alerts::default()) }
 }
 
-/// The same, for a booking that is given up just now, and a webhook that came a moment before.
-async fn dispute_given_up(connection: &mut PgConnection, booking: Uuid) -> sqlx::Result<Option<Uuid>> {
+async fn raise(connection: &mut PgConnection, booking: Uuid, alert: Alert) -> sqlx::Result<Alerts> {
+    attention::call_person(connection, booking, alert == Alert::Disputed).await?;
+    Ok(Alerts::of(alert, booking))
+}
+
+async fn order_was_reported(connection: &mut PgConnection, booking: &Booking) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
-        "update booking
-        set needs_human = true, order_reported = true
-        where id = $1
-            and order_id is null
-            and state in ('VOID_SENT', 'FAILED')
-            and exists (select from offer_dispatch where booking_id = booking.id)
-            and exists (
-                select
-                from webhook
-                where webhook.mode = booking.mode
-                    and webhook.offer_id = booking.offer_id
-                    and webhook.kind = 'order.created'
-            )
-        returning id",
-        booking,
+        r#"select
+            exists(select from offer_dispatch where booking_id = $1)
+            and exists(select from webhook where mode = $2 and offer_id = $3 and kind = any($4)) as "has_come!""#,
+        booking.id,
+        mode_text(booking.mode),
+        booking.offer_id(),
+        Alert::Disputed.kinds() as _,
     )
-    .fetch_optional(connection)
+    .fetch_one(connection)
     .await
 }
 
-/// A ticketed trip that the airline changed, or that was cancelled there and not from here: a credit tells that too,
-/// and nothing here would keep its code.
-async fn note_change(connection: &mut PgConnection, webhook: &Webhook<'_>) -> sqlx::Result<Option<Uuid>> {
+/// What the airline did before its cancellation was wanted here has called a person then.
+async fn trip_was_changed(connection: &mut PgConnection, booking: &Booking) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
-        "update booking
-        set needs_human = true
-        where mode = $1
-            and order_id = $2
-            and state = 'TICKETED'
-            and $3 in (
-                'order.airline_initiated_change_detected',
-                'order_cancellation.confirmed',
-                'air.airline_credit.created'
-            )
-            and not exists (
-                select
-                from cancellation
-                where booking_id = booking.id and stage not in ('QUOTED', 'REFUSED')
-            )
-        returning id",
-        mode_text(webhook.mode),
-        webhook.order_id,
-        webhook.kind,
+        r#"select exists(
+            select
+            from webhook
+            left join cancellation on booking_id = $1
+            where mode = $2
+                and order_id = $3
+                and kind = any($4)
+                and (requested_at is null or received_at >= requested_at)
+        ) as "has_come!""#,
+        booking.id,
+        mode_text(booking.mode),
+        booking.order.as_ref().map(|order| &order.id),
+        Alert::Changed.kinds() as _,
     )
-    .fetch_optional(connection)
-    .await
-}
-
-/// The same, for a trip that is paid for just now, or was about to be cancelled from here and is not: what the airline
-/// did meanwhile called nobody, as nobody would have flown.
-async fn note_change_meanwhile(connection: &mut PgConnection, booking: Uuid) -> sqlx::Result<Option<Uuid>> {
-    sqlx::query_scalar!(
-        "update booking
-        set needs_human = true
-        where id = $1
-            and exists (
-                select
-                from webhook
-                left join cancellation on cancellation.booking_id = booking.id
-                where webhook.mode = booking.mode
-                    and webhook.order_id = booking.order_id
-                    and webhook.kind in (
-                        'order.airline_initiated_change_detected',
-                        'order_cancellation.confirmed',
-                        'air.airline_credit.created'
-                    )
-                    and (cancellation.requested_at is null or webhook.received_at >= cancellation.requested_at)
-            )
-        returning id",
-        booking,
-    )
-    .fetch_optional(connection)
+    .fetch_one(connection)
     .await
 }
 

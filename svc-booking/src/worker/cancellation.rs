@@ -8,9 +8,10 @@ use proto::payments::v1::Outcome;
 use time::OffsetDateTime;
 
 use super::saga::CallOutcome;
-use super::{NextRun, Worker, answered, name_of};
+use super::{NextRun, Worker, answered};
 use crate::domain::booking::{Booking, Cancellation};
-use crate::domain::cancellation::{Call, Effect, Event, Stage, resumption, step};
+use crate::domain::cancellation::{Call, Effect, Event, Stage, booking_after, resumption, step};
+use crate::domain::cause::Cause;
 use crate::domain::credit::{self, Credit};
 use crate::domain::refund::{Refund, RefundTo};
 use crate::domain::{saga, schedule};
@@ -53,10 +54,10 @@ impl<S: Repository> Worker<S> {
             let expires_at = before.expires_at.filter(|_| stage != Stage::Quoted);
             let cancellation = Cancellation { stage, expires_at, confirmed_at, ..before };
             let credits = credit::joined(&booking.credits, outcome.credits);
-            let after = stand_after(&booking, cancellation, asks_later, self.bookings.now());
+            let after = booking_after(&booking, cancellation, asks_later, self.bookings.now());
             let after = Booking { credits, ..after };
             let written = Step {
-                cause: name_of(outcome.event),
+                cause: Cause::Cancellation(outcome.event),
                 answered: answered(attempt, outcome.answer.as_ref()),
                 opens,
                 publishes: effects.contains(&Effect::Tell).then_some(Subject::Cancelled),
@@ -219,32 +220,6 @@ impl<S: Repository> Worker<S> {
         };
         Ok(CallOutcome { answer: outcome.answer, ..CallOutcome::of(event) })
     }
-}
-
-fn stand_after(
-    before: &Booking,
-    cancellation: Cancellation,
-    asks_later: bool,
-    now: OffsetDateTime,
-) -> Booking {
-    let mut after = Booking { cancellation: Some(cancellation), ..before.clone() };
-    if is_another_question(before, &after) {
-        after.settle();
-    }
-    if asks_later {
-        after.doubt(now);
-    }
-    match after.cancellation_stage() {
-        Some(Stage::RefundFailed) => after.saga.needs_human = true,
-        Some(Stage::Done) => after.saga.needs_human = false,
-        _ => {}
-    }
-    after
-}
-
-fn is_another_question(before: &Booking, after: &Booking) -> bool {
-    let is_confirming = |booking: &Booking| booking.cancellation_stage().is_some_and(Stage::is_confirming);
-    before.cancellation != after.cancellation && !(is_confirming(before) && is_confirming(after))
 }
 
 /// The airline pays back as quoted, or it has changed to a way that is unknown here.

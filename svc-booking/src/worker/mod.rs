@@ -170,12 +170,6 @@ async fn free_slot(slots: &Arc<Semaphore>, lives: &mut watch::Receiver<bool>) ->
     slot
 }
 
-/// An event's name, for the history: `OrderKnown`.
-fn name_of(event: impl std::fmt::Debug) -> String {
-    let text = format!("{event:?}");
-    text.split([' ', '(']).next().unwrap_or_default().to_owned()
-}
-
 /// The attempt that an answer belongs to; a call that only reads has none.
 fn answered(attempt: Option<(Op, i32)>, answer: Option<&Answer>) -> Option<(Op, i32, &Answer)> {
     let ((op, n), answer) = attempt.zip(answer)?;

@@ -5,9 +5,10 @@ use money::Money;
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
-use super::{NextRun, Worker, answered, name_of};
+use super::{NextRun, Worker, answered};
 use crate::domain::Booking;
 use crate::domain::booking::{AccountState, OrderRef};
+use crate::domain::cause::Cause;
 use crate::domain::saga::{Call, Effect, Event, Saga, State, step};
 use crate::email;
 use crate::repository::{Answer, Class, Op, Repository, Saved, Step, Subject};
@@ -70,7 +71,7 @@ impl<S: Repository> Worker<S> {
             let call = called(effect);
             let opens = call.and_then(Op::of);
             let written = Step {
-                cause: name_of(outcome.event),
+                cause: Cause::Saga(outcome.event),
                 answered: answered(attempt, outcome.answer.as_ref()),
                 opens,
                 publishes: event_of(booking.saga.state, saga.state, effect),

@@ -1,6 +1,7 @@
 //! What a payment is and may become. Pure: no database, no network, no clock.
 
 pub mod card;
+mod cause;
 mod dispute;
 pub mod fingerprint;
 mod id;
@@ -16,8 +17,10 @@ pub mod review;
 pub(crate) mod review_case;
 mod status;
 mod step;
+pub mod velocity;
 mod webhook_event;
 
+pub use cause::Cause;
 pub use dispute::{Dispute, DisputeAnswer};
 pub use id::PaymentId;
 pub(crate) use mode::{mode_of, mode_text};

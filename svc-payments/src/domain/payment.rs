@@ -203,14 +203,12 @@ impl Payment {
 
     /// Whether the provider owes an answer.
     pub fn is_in_doubt(&self) -> bool {
-        matches!(
-            self.status,
-            Status::CreateSent
-                | Status::ConfirmSent
-                | Status::AwaitingChallenge
-                | Status::CaptureSent
-                | Status::VoidSent
-        ) || self.refunding.minor > 0
+        self.status.is_in_doubt(self.refunding.minor)
+    }
+
+    /// Whether it is an open hold that no booking has claimed.
+    pub fn is_unclaimed_hold(&self) -> bool {
+        self.status.is_open() && self.booking_id.is_none()
     }
 
     /// The step that follows from what the provider says, or nothing if it says nothing new.

@@ -34,6 +34,11 @@ impl RefundStatus {
         Self::ALL.into_iter().find(|status| status.as_str() == text)
     }
 
+    /// Whether what the provider says of it may change: it is on its way or paid.
+    pub fn may_change(self) -> bool {
+        matches!(self, Self::Sent | Self::Done)
+    }
+
     /// Whether the traveller is still owed the money.
     pub fn is_unpaid(self) -> bool {
         matches!(self, Self::Refused | Self::Returned)

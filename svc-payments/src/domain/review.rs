@@ -40,7 +40,7 @@ pub fn allowed(payment: &Payment) -> Vec<ReviewAction> {
     let is_ended = matches!(payment.status, Status::Captured | Status::Declined | Status::Voided);
     let may = |action: &ReviewAction| match action {
         ReviewAction::AskAgain => true,
-        ReviewAction::Release => payment.status.is_open() && payment.booking_id.is_none(),
+        ReviewAction::Release => payment.is_unclaimed_hold(),
         ReviewAction::SettledByHand => is_ended && !payment.is_in_doubt() && payment.owed.minor == 0,
         ReviewAction::RefundPaid => payment.owed.minor > 0 && !payment.is_in_doubt(),
     };

@@ -5,8 +5,8 @@ use service::Mode;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Payment;
 use super::review::ReviewAction;
+use super::{Payment, Refund};
 
 /// A payment in manual review, with everything needed to judge it.
 #[derive(Debug)]
@@ -38,10 +38,7 @@ pub struct ProviderCall {
 /// A refund of the payment.
 #[derive(Debug)]
 pub struct RefundEntry {
-    pub seq: i32,
-    pub amount_minor: i64,
-    pub status: String,
-    pub provider_id: Option<String>,
+    pub refund: Refund,
     pub created_at: OffsetDateTime,
 }
 
@@ -68,6 +65,8 @@ pub struct OpenDifference {
 #[derive(Debug)]
 pub struct HistoryEntry {
     pub at: OffsetDateTime,
+    /// The stored name of a `Cause` or a `ReviewAction`, or the provider's words. Names of older versions are shown as
+    /// they are.
     pub what: String,
     pub from_status: String,
     pub to_status: String,

@@ -42,6 +42,11 @@ impl Status {
         }
     }
 
+    /// The names in the database of those that are so.
+    pub fn names(are: fn(Self) -> bool) -> Vec<String> {
+        Self::ALL.into_iter().filter(|status| are(*status)).map(|status| status.as_str().to_owned()).collect()
+    }
+
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == text)
     }
@@ -54,6 +59,23 @@ impl Status {
     /// Whether the provider has said that it is open: it holds money, or will when the cardholder has answered.
     pub fn is_open(self) -> bool {
         matches!(self, Self::AwaitingChallenge | Self::Authorised)
+    }
+
+    /// Whether the provider owes an answer, be it about a refund alone.
+    pub fn is_in_doubt(self, refunding_minor: i64) -> bool {
+        matches!(
+            self,
+            Self::CreateSent
+                | Self::ConfirmSent
+                | Self::AwaitingChallenge
+                | Self::CaptureSent
+                | Self::VoidSent
+        ) || refunding_minor > 0
+    }
+
+    /// Whether it has ended without money: nothing can follow.
+    pub fn is_over(self) -> bool {
+        matches!(self, Self::Declined | Self::Voided)
     }
 
     /// Whether it may hold money for a booking, now or after the provider's next answer.

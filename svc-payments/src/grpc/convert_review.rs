@@ -1,11 +1,9 @@
 //! Between messages and manual review.
 
-use money::Money;
 use proto::common::v1::Money as MoneyMessage;
 use proto::payments::v1::{self as pb, AttentionAction};
 
 use crate::convert::{instant, instant_or_empty, money};
-use crate::domain::Payment;
 use crate::domain::review::ReviewAction;
 use crate::domain::review_case::{
     DifferenceFacts, HistoryEntry, OpenDifference, ProviderCall, RefundEntry, ReviewCase,
@@ -50,7 +48,7 @@ pub fn case(case: ReviewCase) -> pb::AttentionItem {
         status_since: instant(payment.status_since),
         actions: case.actions.into_iter().map(action_message).collect(),
         attempts: case.calls.into_iter().map(call).collect(),
-        refunds: case.refunds.into_iter().map(|row| refund(row, &payment)).collect(),
+        refunds: case.refunds.into_iter().map(refund).collect(),
         differences: case.differences.into_iter().map(difference).collect(),
         history: case.history.into_iter().map(entry).collect(),
         brand: payment.brand,
@@ -72,13 +70,13 @@ fn call(call: ProviderCall) -> pb::ProviderAttempt {
     }
 }
 
-fn refund(refund: RefundEntry, payment: &Payment) -> pb::RefundStand {
+fn refund(RefundEntry { refund, created_at }: RefundEntry) -> pb::RefundStand {
     pb::RefundStand {
         seq: refund.seq,
-        amount: Some(money(Money::new(refund.amount_minor, payment.amount.currency))),
-        status: refund.status,
+        amount: Some(money(refund.amount)),
+        status: refund.status.as_str().to_owned(),
         provider_id: refund.provider_id.unwrap_or_default(),
-        created_at: instant(refund.created_at),
+        created_at: instant(created_at),
     }
 }
 

@@ -14,9 +14,10 @@ use crate::convert::instant;
 use crate::domain::card::{Accepted, Method, Source};
 use crate::domain::fingerprint::fingerprint;
 use crate::domain::provider_amount::{largest_charge, stripe_minor};
+use crate::domain::velocity::{Blocked, Limit};
 use crate::domain::{Hold, Payment, PaymentId, Refusal, Status};
 use crate::error::Error;
-use crate::repository::{Admission, Blocked, Known, Limit, Op, Owner, PaymentAttempt, RequestKey};
+use crate::repository::{Admission, Known, Op, Owner, PaymentAttempt, RequestKey};
 
 /// A request waits ten seconds for its turn while others of its owner are at the provider.
 const TURN_LOOKS: u32 = 40;

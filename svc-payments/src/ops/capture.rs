@@ -4,7 +4,7 @@ use service::Mode;
 use uuid::Uuid;
 
 use super::{Outcome, Payments, outcome};
-use crate::domain::{Hold, Payment, PaymentId, Status, Step};
+use crate::domain::{Cause, Hold, Payment, PaymentId, Status, Step};
 use crate::error::Error;
 use crate::repository::Attempt;
 
@@ -20,10 +20,10 @@ impl Payments {
         let payment = match payment.status {
             Status::Authorised if id.is_simulated() => {
                 let step = Step::Take { amount: payment.amount };
-                self.advance(&payment, step, "capture").await?.payment
+                self.advance(&payment, step, Cause::Capture).await?.payment
             }
             Status::Authorised => {
-                let moved = self.advance(&payment, Step::Capture, "capture").await?;
+                let moved = self.advance(&payment, Step::Capture, Cause::Capture).await?;
                 match moved.attempt {
                     Some(attempt) => self.send_capture(moved.payment, &attempt).await?,
                     None => moved.payment,
@@ -53,14 +53,14 @@ impl Payments {
             .send(&payment, attempt, async |client, key| client.capture_intent(&intent_id, key).await)
             .await?;
         match captured {
-            Ok(intent) => Ok(self.conclude(payment, intent.hold(), "capture").await?.payment),
+            Ok(intent) => Ok(self.conclude(payment, intent.hold(), Cause::Capture).await?.payment),
             Err(error) => {
                 let Some(hold) = self.look(&payment).await? else { return Ok(payment) };
                 let is_held = matches!(hold, Hold::Held { .. });
-                let payment = self.conclude(payment, hold, "capture").await?.payment;
+                let payment = self.conclude(payment, hold, Cause::Capture).await?.payment;
                 // The bank said no to the capture, and the provider still holds the money.
                 if is_held && payment.status == Status::CaptureSent && error.status == Some(402) {
-                    return Ok(self.advance(&payment, Step::KeepHold, "capture").await?.payment);
+                    return Ok(self.advance(&payment, Step::KeepHold, Cause::Capture).await?.payment);
                 }
                 Ok(payment)
             }

@@ -6,7 +6,7 @@ use service::Mode;
 use uuid::Uuid;
 
 use super::{Outcome, Payments, refusal_of};
-use crate::domain::{Payment, PaymentId, Refusal, Status, Step};
+use crate::domain::{Cause, Payment, PaymentId, Refusal, Status, Step};
 use crate::error::Error;
 use crate::repository::Owner;
 
@@ -50,7 +50,7 @@ impl Payments {
             return Ok(Claim::refused(Some(payment), Refusal::NotForThisBooking));
         }
         let payment = if payment.status.may_hold() || payment.status == Status::Captured {
-            self.bind(payment, bill.booking_id, "claim").await?
+            self.bind(payment, bill.booking_id, Cause::Claim).await?
         } else {
             payment
         };
@@ -88,7 +88,7 @@ impl Payments {
         &self,
         mut payment: Payment,
         booking_id: Uuid,
-        cause: &'static str,
+        cause: Cause,
     ) -> Result<Payment, Error> {
         for _ in 0..TRIES {
             if payment.booking_id.is_some() {

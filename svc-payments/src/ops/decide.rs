@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::ReviewService;
 use crate::domain::review::{ReviewAction, allowed};
 use crate::domain::review_case::DifferenceFacts;
-use crate::domain::{Payment, Step};
+use crate::domain::{Cause, Payment, Step};
 use crate::error::Error;
 use crate::store::decision::{self, Decided};
 use crate::store::review_queue;
@@ -64,7 +64,7 @@ impl ReviewService {
 
     /// Releases a hold. A booking that has claimed it meanwhile has changed its version, and keeps it.
     async fn release_unclaimed(&self, payment: Payment) -> Result<(), Error> {
-        let moved = self.payments.advance(&payment, Step::Release(None), "administrator").await?;
+        let moved = self.payments.advance(&payment, Step::Release(None), Cause::Administrator).await?;
         let attempt = moved.attempt.ok_or(Error::NotAllowedNow)?;
         self.payments.send_cancel(moved.payment, &attempt).await?;
         Ok(())

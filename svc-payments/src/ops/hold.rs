@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::authorise::Authorisation;
 use super::payer::Payer;
 use super::{Moved, Payments, refusal_of};
-use crate::domain::{Failure, Payment, Status, Step};
+use crate::domain::{Cause, Failure, Payment, Status, Step};
 use crate::error::Error;
 use crate::repository::Attempt;
 use crate::stripe::NewIntent;
@@ -30,14 +30,16 @@ impl Payments {
             Ok(intent) => intent,
             Err(error) if error.is_our_fault() => {
                 let step = Step::Released(Some(Failure::ProviderRefused));
-                return self.authorisation(self.advance(&payment, step, "authorise").await?.payment).await;
+                return self
+                    .authorisation(self.advance(&payment, step, Cause::Authorise).await?.payment)
+                    .await;
             }
             // The first request under this key is still running.
             Err(error) if error.status == Some(409) => return self.joined(payment).await,
             // No confirmation was sent, so nothing is held; the same key tries again.
             Err(_) => return Err(Error::ProviderUnavailable),
         };
-        let moved = self.advance(&payment, Step::Confirm { intent_id: intent.id }, "authorise").await?;
+        let moved = self.advance(&payment, Step::Confirm { intent_id: intent.id }, Cause::Authorise).await?;
         let Some(attempt) = moved.attempt else { return self.joined(moved.payment).await };
         let payment = self.confirm(moved.payment, &attempt, payer).await?;
         self.authorisation(payment).await
@@ -59,7 +61,7 @@ impl Payments {
         match confirmed {
             Ok(intent) => {
                 // Where the bank asks the cardholder and can't lead them back, the intent is cancelled.
-                let moved = self.conclude(payment, intent.hold(), "authorise").await?;
+                let moved = self.conclude(payment, intent.hold(), Cause::Authorise).await?;
                 self.cancel_given_up(moved).await
             }
             Err(error) if error.is_decline() => {
@@ -68,7 +70,7 @@ impl Payments {
                 } else {
                     Failure::CardDeclined
                 };
-                Ok(self.advance(&payment, Step::Decline(failure), "authorise").await?.payment)
+                Ok(self.advance(&payment, Step::Decline(failure), Cause::Authorise).await?.payment)
             }
             // An earlier call may have got through and hold the money: cancelled, the intent holds none.
             Err(error) if error.is_our_fault() => {
@@ -77,7 +79,7 @@ impl Payments {
                 } else {
                     Failure::ProviderRefused
                 };
-                let moved = self.advance(&payment, Step::Release(Some(failure)), "authorise").await?;
+                let moved = self.advance(&payment, Step::Release(Some(failure)), Cause::Authorise).await?;
                 self.cancel_given_up(moved).await
             }
             Err(_) => Ok(payment),

@@ -28,9 +28,9 @@ use tokio::sync::Notify;
 use url::Url;
 
 use crate::config::LimitArgs;
-use crate::domain::{Payment, PaymentId, Refusal, Status, Step};
+use crate::domain::{Cause, Payment, PaymentId, Refusal, Status, Step};
 use crate::error::Error;
-use crate::repository::{Attempt, Cause, Op, Repository, Saved};
+use crate::repository::{Attempt, Op, Repository, Saved};
 use crate::stripe;
 
 pub use authorise::Order;
@@ -87,8 +87,8 @@ impl Payments {
 
     /// Moves a payment by one step, unless another process has changed it since it was read. The change, its history,
     /// its event, and the call that follows from it are written together.
-    async fn advance(&self, before: &Payment, step: Step, by: &'static str) -> Result<Moved, Error> {
-        self.advance_together(before, vec![step], by).await
+    async fn advance(&self, before: &Payment, step: Step, cause: Cause) -> Result<Moved, Error> {
+        self.advance_together(before, vec![step], cause).await
     }
 
     /// Takes several steps as one change: all of them, or none.
@@ -96,12 +96,12 @@ impl Payments {
         &self,
         before: &Payment,
         steps: Vec<Step>,
-        by: &'static str,
+        cause: Cause,
     ) -> Result<Moved, Error> {
         let now = self.now();
-        let cause = Cause { by, opens: steps.last().and_then(op_after) };
+        let opens = steps.last().and_then(op_after);
         let after = steps.into_iter().try_fold(before.clone(), |payment, step| payment.apply(step, now))?;
-        match self.store.save(before, &after, &cause, now).await? {
+        match self.store.save(before, &after, cause, opens, now).await? {
             Saved::Yes(attempt) => {
                 self.relay.notify_one();
                 if after.is_short() && !before.is_short() {

@@ -3,7 +3,7 @@
 use failpoint::failpoint;
 
 use super::{Moved, Payments};
-use crate::domain::{Hold, Payment};
+use crate::domain::{Cause, Hold, Payment};
 use crate::error::Error;
 use crate::repository::{Answer, Attempt, Class, Op};
 use crate::stripe::{self, Answered, Client};
@@ -48,12 +48,7 @@ impl Payments {
     }
 
     /// Takes the step that follows from what the provider says.
-    pub(super) async fn conclude(
-        &self,
-        payment: Payment,
-        hold: Hold,
-        cause: &'static str,
-    ) -> Result<Moved, Error> {
+    pub(super) async fn conclude(&self, payment: Payment, hold: Hold, cause: Cause) -> Result<Moved, Error> {
         match payment.follows(hold, self.now()) {
             Some(step) => self.advance(&payment, step, cause).await,
             None => Ok(Moved { payment, attempt: None }),

@@ -5,7 +5,7 @@ use futures::future::join_all;
 use service::Mode;
 
 use super::Payments;
-use crate::domain::{Hold, Payment, PaymentId, Status, Step};
+use crate::domain::{Cause, Hold, Payment, PaymentId, Status, Step};
 use crate::error::Error;
 use crate::repository::Op;
 
@@ -16,7 +16,7 @@ impl Payments {
     /// Asks the provider about what is in doubt, and repeats what the provider has not done.
     pub(crate) async fn resolve(&self, payment: Payment) -> Result<Payment, Error> {
         if payment.is_forsaken(self.now()) {
-            return Ok(self.advance(&payment, Step::Released(None), "settler").await?.payment);
+            return Ok(self.advance(&payment, Step::Released(None), Cause::Resolver).await?.payment);
         }
         if payment.status == Status::Captured {
             return self.resolve_refunds(payment).await;
@@ -27,7 +27,7 @@ impl Payments {
             _ => None,
         };
         let Some(hold) = self.look(&payment).await? else { return Ok(payment) };
-        let moved = self.conclude(payment, hold.clone(), "settler").await?;
+        let moved = self.conclude(payment, hold.clone(), Cause::Resolver).await?;
         match (moved.payment.status, hold, moved.attempt.or(attempt)) {
             (Status::CaptureSent, Hold::Held { .. }, Some(attempt)) => {
                 self.send_capture(moved.payment, &attempt).await

@@ -10,6 +10,7 @@ use crate::domain::ledger;
 use crate::domain::review::allowed;
 use crate::domain::review_case::{OpenDifference, ReviewCase, ReviewTotals};
 use crate::error::Error;
+use crate::store::refund;
 use crate::store::review_queue::{self as store, PaymentInReview};
 
 /// Manual review and reconciliation. Both read more of Postgres than the payments' repository offers.
@@ -57,7 +58,7 @@ impl ReviewService {
         let id = payment.id.uuid();
         let (calls, refunds, differences, history) = tokio::try_join!(
             store::calls(&self.pool, id),
-            store::refunds(&self.pool, id),
+            refund::all(&self.pool, &payment),
             store::differences(&self.pool, id),
             store::history(&self.pool, id),
         )?;

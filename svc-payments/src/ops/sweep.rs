@@ -6,7 +6,7 @@ use time::Duration;
 
 use super::Payments;
 use super::resolve::{BATCH, report};
-use crate::domain::{PaymentId, Step};
+use crate::domain::{Cause, PaymentId, Step};
 use crate::error::Error;
 
 impl Payments {
@@ -22,8 +22,8 @@ impl Payments {
     async fn sweep_one(&self, mode: Mode, id: PaymentId) -> Result<(), Error> {
         let payment = self.load(mode, id).await?;
         // A booking that has claimed it meanwhile has changed its version, and keeps it.
-        if payment.status.is_open() && payment.booking_id.is_none() {
-            let moved = self.advance(&payment, Step::Release(None), "sweeper").await?;
+        if payment.is_unclaimed_hold() {
+            let moved = self.advance(&payment, Step::Release(None), Cause::Sweeper).await?;
             if let Some(attempt) = moved.attempt {
                 self.send_cancel(moved.payment, &attempt).await?;
             }

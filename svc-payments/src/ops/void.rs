@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::claim::TRIES;
 use super::{Outcome, Payments, outcome};
-use crate::domain::{Payment, PaymentId, Status, Step};
+use crate::domain::{Cause, Payment, PaymentId, Status, Step};
 use crate::error::Error;
 use crate::repository::{Attempt, Owner};
 
@@ -41,13 +41,13 @@ impl Payments {
                 break;
             }
             let Some(step) = step_to_release(&payment) else {
-                let payment = self.bind(payment, booking_id, "void").await?;
+                let payment = self.bind(payment, booking_id, Cause::Void).await?;
                 let is_sent = matches!(payment.status, Status::CaptureSent | Status::VoidSent);
                 return if is_sent { self.resolve(payment).await } else { Ok(payment) };
             };
             let claim = payment.booking_id.is_none().then_some(Step::Claim(booking_id));
             let steps = claim.into_iter().chain([step]).collect();
-            let moved = self.advance_together(&payment, steps, "void").await?;
+            let moved = self.advance_together(&payment, steps, Cause::Void).await?;
             payment = moved.payment;
             match moved.attempt {
                 Some(attempt) => return self.send_cancel(payment, &attempt).await,
@@ -69,7 +69,7 @@ impl Payments {
             Err(_) => self.look(&payment).await?,
         };
         match hold {
-            Some(hold) => Ok(self.conclude(payment, hold, "void").await?.payment),
+            Some(hold) => Ok(self.conclude(payment, hold, Cause::Void).await?.payment),
             None => Ok(payment),
         }
     }

@@ -4,8 +4,8 @@ use time::OffsetDateTime;
 
 use super::attempt::Attempt;
 use super::owner::Owner;
-use super::velocity::Velocity;
 use crate::config::LimitArgs;
+use crate::domain::velocity::{self, Blocked, VelocityDecision, VelocityFacts};
 use crate::domain::{Payment, PaymentId};
 
 /// What identifies a caller's repeated request.
@@ -48,47 +48,26 @@ pub enum Admission {
     Busy,
 }
 
-/// A velocity limit that is reached: the payment is blocked before the provider.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Blocked {
-    pub limit: Limit,
-    /// When the next card may be tried.
-    pub until: OffsetDateTime,
-}
-
-/// Which cards the limit counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Limit {
-    Own,
-    Address,
-    Brand,
-}
-
-impl Limit {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Own => "own",
-            Self::Address => "address",
-            Self::Brand => "brand",
-        }
-    }
-}
-
 impl PaymentAttempt<'_> {
     /// Whether an open payment of the owner, one of `open`, must make way: it is for the same offer, or beyond the
     /// limit.
     pub fn displaces(&self, other: &Payment, open: usize) -> bool {
-        let is_in_the_way =
-            other.offer_id == self.payment.offer_id || open >= self.limits.open_authorisations;
+        let is_in_the_way = other.offer_id == self.payment.offer_id || !self.has_room(open);
         let can_go = other.status.is_open() || other.is_left_behind(self.payment.status_since);
         can_go && is_in_the_way
     }
 
+    /// Whether the owner may have one more payment open beside `open` others.
+    pub fn has_room(&self, open: usize) -> bool {
+        open < self.limits.open_authorisations
+    }
+
     /// Why it may not begin, if so.
-    pub fn refused(&self, velocity: &Velocity) -> Option<Admission> {
-        if let Some(blocked) = velocity.blocked(self.is_signed_in) {
-            return Some(Admission::TooManyDeclines(blocked));
+    pub fn refused(&self, facts: &VelocityFacts, now: OffsetDateTime) -> Option<Admission> {
+        match velocity::decide(facts, self.limits.velocity(), now) {
+            VelocityDecision::Pass => None,
+            VelocityDecision::Wait => Some(Admission::Busy),
+            VelocityDecision::Block(blocked) => Some(Admission::TooManyDeclines(blocked)),
         }
-        velocity.may_be_blocked(self).then_some(Admission::Busy)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::domain::{Payment, mode_text};
@@ -51,6 +51,23 @@ impl Attempt {
     pub fn new(payment: &Payment, op: Op, n: i32) -> Self {
         let payment_id = payment.id.uuid();
         Self { payment_id, op, n, key: format!("{}:{payment_id}:{op}:{n}", mode_text(payment.mode)) }
+    }
+}
+
+/// The last attempt of an operation, as far as it decides what the next call is sent under.
+#[derive(Debug, Clone, Copy)]
+pub struct LastAttempt {
+    pub n: i32,
+    pub prepared_at: OffsetDateTime,
+    pub is_answered: bool,
+    pub is_done: bool,
+}
+
+impl LastAttempt {
+    /// Whether the next call goes under its key.
+    pub fn is_open(&self, op: Op, now: OffsetDateTime) -> bool {
+        let is_wanted = !self.is_answered || (op == Op::Create && self.is_done);
+        is_wanted && self.prepared_at > now - KEY_LIFE
     }
 }
 

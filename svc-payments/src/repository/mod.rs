@@ -9,21 +9,19 @@ mod owner;
 mod refund;
 mod schedule;
 mod step;
-mod velocity;
 
 use money::Money;
 use service::Mode;
 use time::OffsetDateTime;
 
-use crate::domain::{Payment, PaymentId, Refund, RefundStatus, WebhookEvent};
+use crate::domain::{Cause, Payment, PaymentId, Refund, RefundStatus, WebhookEvent};
 
-pub use admission::{Admission, Blocked, Known, Limit, PaymentAttempt, RequestKey};
-pub use attempt::{Answer, Attempt, CALL_TAKES, Class, KEY_LIFE, Op};
+pub use admission::{Admission, Known, PaymentAttempt, RequestKey};
+pub use attempt::{Answer, Attempt, CALL_TAKES, Class, KEY_LIFE, LastAttempt, Op};
 pub use owner::Owner;
 pub use refund::{Changed, Reserved};
-pub use schedule::{FIRST_LOOK, FIRST_LOOK_BACK, first_look};
-pub use step::{Cause, Saved};
-pub use velocity::{FailedAttempts, UNDER_WAY, Velocity};
+pub use schedule::{FIRST_LOOK, Look, first_look};
+pub use step::Saved;
 
 /// Payments, the calls made for them, and the ledger of the money they moved. Each call takes effect as a whole or not
 /// at all; where one fails, it is not known which. Every change of a payment compares its version, posts the money that
@@ -62,7 +60,7 @@ pub trait Repository: Send + Sync {
     ) -> anyhow::Result<Admission>;
 
     /// Notes until when a brand takes no cards of guests; true where it took them until now. For the log and a gauge
-    /// alone: `Velocity::blocked` decides.
+    /// alone: `velocity::decide` decides.
     async fn close_brand(
         &self,
         mode: Mode,
@@ -77,12 +75,13 @@ pub trait Repository: Send + Sync {
     /// Keeps a made-up payment, unless its id is taken.
     async fn keep_simulated(&self, payment: &Payment, now: OffsetDateTime) -> anyhow::Result<()>;
 
-    /// Writes `after` where the payment still stands as in `before`, and opens the call that follows from it.
+    /// Writes `after` where the payment still stands as in `before`, and opens the call that follows from it, if any.
     async fn save(
         &self,
         before: &Payment,
         after: &Payment,
-        cause: &Cause,
+        cause: Cause,
+        opens: Option<Op>,
         now: OffsetDateTime,
     ) -> anyhow::Result<Saved>;
 

@@ -1,13 +1,4 @@
-use super::attempt::{Attempt, Op};
-
-/// Why a payment moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cause {
-    /// What moves it: a call, the sweeper, the resolver.
-    pub by: &'static str,
-    /// The call that follows.
-    pub opens: Option<Op>,
-}
+use super::attempt::Attempt;
 
 /// What became of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
 use super::{attempt, payment, queue, velocity};
-use crate::domain::{Payment, PaymentId, Status, mode_text};
+use crate::domain::{Cause, Payment, PaymentId, Status, mode_text};
 use crate::repository::{Admission, Known, Op, Owner, PaymentAttempt};
 
 /// Stores a payment with its first attempt, where the limits allow it.
@@ -27,8 +27,8 @@ pub async fn admit(
         return Ok(Admission::Busy);
     }
     // After the replaced payments are released: the cards that were given up count.
-    let velocity = velocity::count(&mut transaction, payment_attempt, now).await?;
-    if let Some(refused) = payment_attempt.refused(&velocity) {
+    let facts = velocity::facts(&mut transaction, payment_attempt, now).await?;
+    if let Some(refused) = payment_attempt.refused(&facts, now) {
         return Ok(refused);
     }
     failpoint!("payments.create.pre_intent");
@@ -52,7 +52,7 @@ async fn make_room(
             left -= usize::from(supersede(connection, other, now).await?);
         }
     }
-    Ok(left < payment_attempt.limits.open_authorisations)
+    Ok(payment_attempt.has_room(left))
 }
 
 /// Has the resolver release what the owner has open for an offer.
@@ -78,7 +78,7 @@ async fn supersede(
     now: OffsetDateTime,
 ) -> anyhow::Result<bool> {
     let after = before.apply(before.way_out(), now)?;
-    if !payment::replace(connection, before, &after, "superseded", now).await? {
+    if !payment::replace(connection, before, &after, Cause::Superseded, now).await? {
         return Ok(false);
     }
     if after.status == Status::VoidSent {
@@ -133,7 +133,7 @@ async fn open_ids(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<
         where mode = $1
             and brand = $2
             and principal = any($3)
-            and status in ('create_sent', 'confirm_sent', 'holder_asked', 'authorised')
+            and status = any($4)
             and booking_id is null
             and not simulated
         order by created_at
@@ -141,6 +141,7 @@ async fn open_ids(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<
         mode_text(owner.mode),
         owner.brand,
         &owner.principals,
+        &Status::names(Status::may_hold),
     )
     .fetch_all(connection)
     .await?;

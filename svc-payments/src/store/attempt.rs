@@ -4,7 +4,7 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
 use crate::domain::Payment;
-use crate::repository::{Answer, Attempt, CALL_TAKES, KEY_LIFE, Op};
+use crate::repository::{Answer, Attempt, CALL_TAKES, LastAttempt, Op};
 
 /// The attempt under which `op` may be sent, as the repository promises it.
 #[tracing::instrument(name = "db.attempt.open", skip_all)]
@@ -15,11 +15,14 @@ pub async fn open(
     now: OffsetDateTime,
 ) -> sqlx::Result<Attempt> {
     let payment_id = payment.id.uuid();
-    let last = sqlx::query!(
+    let last = sqlx::query_as!(
+        LastAttempt,
         r#"
         select
             n,
-            (answered_at is null or ($4 and class = 'done')) and prepared_at > $3 as "open!"
+            prepared_at,
+            answered_at is not null as "is_answered!",
+            coalesce(class = 'done', false) as "is_done!"
         from payment_attempt
         where payment_id = $1 and op = $2
         order by n desc
@@ -27,13 +30,11 @@ pub async fn open(
         "#,
         payment_id,
         op.to_string(),
-        now - KEY_LIFE,
-        op == Op::Create,
     )
     .fetch_optional(&mut *connection)
     .await?;
     match last {
-        Some(last) if last.open => Ok(Attempt::new(payment, op, last.n)),
+        Some(last) if last.is_open(op, now) => Ok(Attempt::new(payment, op, last.n)),
         last => {
             let next = Attempt::new(payment, op, last.map_or(1, |last| last.n + 1));
             insert(connection, &next, now).await?;

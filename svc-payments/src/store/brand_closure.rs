@@ -1,5 +1,5 @@
 //! A note of brands that take no cards of guests, so that it is logged once and a gauge counts them. It decides nothing:
-//! `repository::Velocity::blocked` does, anew for each payment.
+//! `domain::velocity::decide` does, anew for each payment.
 
 use service::Mode;
 use sqlx::PgPool;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{payment, review_flag, review_queue};
 use crate::domain::review::ReviewAction;
 use crate::domain::review_case::DifferenceFacts;
-use crate::domain::{Payment, Step, mode_text};
+use crate::domain::{Cause, Payment, Step, mode_text};
 
 /// What an administrator decided about a payment.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +37,7 @@ pub async fn record(
         }
         ReviewAction::RefundPaid => {
             let paid = seen.apply(Step::PayByHand, now)?;
-            payment::replace(&mut transaction, seen, &paid, "paid_by_hand", now).await?;
+            payment::replace(&mut transaction, seen, &paid, Cause::PaidByHand, now).await?;
             if !review_queue::has_other_reason(&mut transaction, seen.id.uuid()).await? {
                 review_flag::clear(&mut transaction, seen.id).await?;
             }

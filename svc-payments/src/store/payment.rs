@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{corrupt, ledger, review_flag};
-use crate::domain::{Failure, Payment, PaymentId, Status, mode_of, mode_text};
+use crate::domain::{Cause, Failure, Payment, PaymentId, Status, mode_of, mode_text};
 use crate::events;
 use crate::repository::{Owner, RequestKey, first_look};
 
@@ -42,13 +42,20 @@ pub(super) fn id_of(id: Uuid, simulated: bool) -> PaymentId {
     if simulated { PaymentId::Simulated(id) } else { PaymentId::Ours(id) }
 }
 
+pub(super) fn status_of(text: &str) -> sqlx::Result<Status> {
+    Status::parse(text).ok_or_else(|| corrupt("payment.status"))
+}
+
+pub(super) fn failure_of(text: Option<String>) -> sqlx::Result<Option<Failure>> {
+    text.map(|text| Failure::parse(&text).ok_or_else(|| corrupt("payment.failure"))).transpose()
+}
+
 impl TryFrom<Row> for Payment {
     type Error = sqlx::Error;
 
     fn try_from(row: Row) -> sqlx::Result<Self> {
         let currency = row.currency.parse().map_err(|_| corrupt("payment.currency"))?;
         let money = |minor| Money::new(minor, currency);
-        let failure = row.failure.map(|text| Failure::parse(&text).ok_or_else(|| corrupt("payment.failure")));
         Ok(Self {
             id: id_of(row.id, row.simulated),
             mode: mode_of(&row.mode),
@@ -58,14 +65,14 @@ impl TryFrom<Row> for Payment {
             amount: money(row.amount_minor),
             card_brand: row.card_brand,
             card_last4: row.card_last4,
-            status: Status::parse(&row.status).ok_or_else(|| corrupt("payment.status"))?,
+            status: status_of(&row.status)?,
             status_since: row.status_since,
             version: row.version,
             intent_id: row.intent_id,
             action_url: row.action_url,
             capture_before: row.capture_before,
             booking_id: row.booking_id,
-            failure: failure.transpose()?,
+            failure: failure_of(row.failure)?,
             authorised: money(row.authorised_minor),
             captured: money(row.captured_minor),
             refunding: money(row.refunding_minor),
@@ -230,7 +237,7 @@ pub async fn replace(
     connection: &mut PgConnection,
     before: &Payment,
     after: &Payment,
-    cause: &'static str,
+    cause: Cause,
     now: OffsetDateTime,
 ) -> sqlx::Result<bool> {
     let replaced = update(connection, before, after, now).await?;
@@ -314,7 +321,7 @@ async fn insert_event(
     connection: &mut PgConnection,
     before: &Payment,
     after: &Payment,
-    cause: &'static str,
+    cause: Cause,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
     sqlx::query!(
@@ -326,7 +333,7 @@ async fn insert_event(
         after.version,
         before.status.as_str(),
         after.status.as_str(),
-        cause,
+        cause.as_str(),
         now,
     )
     .execute(connection)

@@ -3,9 +3,11 @@
 use service::Mode;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
-use super::payment::id_of;
-use crate::domain::{PaymentId, mode_of, mode_text};
+use super::payment::{id_of, status_of};
+use crate::domain::{PaymentId, Status, mode_of, mode_text};
+use crate::repository::Look;
 
 /// Has the resolver look at a payment at once.
 #[tracing::instrument(name = "db.queue.settle_now", skip_all)]
@@ -28,64 +30,111 @@ pub async fn make_intent_due(
         r#"
         update payment
         set settle_at = $3
-        where mode = $1 and intent_id = $2 and status not in ('declined', 'voided')
+        where mode = $1 and intent_id = $2 and not status = any($4)
         "#,
         mode_text(mode),
         intent_id,
         now,
+        &Status::names(Status::is_over),
     )
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// Takes payments that are due to be looked at. Each is due again later, with growing pauses up to a quarter of an
-/// hour, for as long as it is in doubt. A payment with a paid refund is due again when the refund is twice as old,
-/// until the refund is 45 days old: a bank sends money back within that time.
-#[tracing::instrument(name = "db.queue.take_due", skip_all)]
+struct DueRow {
+    id: Uuid,
+    mode: String,
+    simulated: bool,
+    status: String,
+    refunding_minor: i64,
+    settle_tries: i32,
+    last_paid: Option<OffsetDateTime>,
+}
+
+impl DueRow {
+    fn next_look(&self, now: OffsetDateTime) -> sqlx::Result<Option<OffsetDateTime>> {
+        let look = Look {
+            is_in_doubt: status_of(&self.status)?.is_in_doubt(self.refunding_minor),
+            is_simulated: self.simulated,
+            tries: self.settle_tries,
+            last_paid: self.last_paid,
+        };
+        Ok(look.next(now))
+    }
+}
+
+/// Takes payments that are due to be looked at, and makes each due again where it must be looked at later.
 pub async fn take_due(
     pool: &PgPool,
     now: OffsetDateTime,
     limit: i64,
 ) -> sqlx::Result<Vec<(Mode, PaymentId)>> {
-    let rows = sqlx::query!(
+    let mut transaction = pool.begin().await?;
+    let due = lock_due(&mut transaction, now, limit).await?;
+    if !due.is_empty() {
+        let next = due.iter().map(|row| row.next_look(now)).collect::<sqlx::Result<Vec<_>>>()?;
+        let ids: Vec<_> = due.iter().map(|row| row.id).collect();
+        reschedule(&mut transaction, &ids, &next).await?;
+        transaction.commit().await?;
+    }
+    Ok(due.into_iter().map(|row| (mode_of(&row.mode), id_of(row.id, row.simulated))).collect())
+}
+
+#[tracing::instrument(name = "db.queue.take_due", skip_all)]
+async fn lock_due(
+    connection: &mut PgConnection,
+    now: OffsetDateTime,
+    limit: i64,
+) -> sqlx::Result<Vec<DueRow>> {
+    sqlx::query_as!(
+        DueRow,
         r#"
-        update payment
-        set settle_tries = settle_tries + 1,
-            settle_at = case
-                when status in ('create_sent', 'confirm_sent', 'holder_asked', 'capture_sent', 'void_sent')
-                    or refunding_minor > 0
-                then $1 + make_interval(secs => least(5 * 2 ^ least(settle_tries, 8), 900))
-                when not simulated
-                then (
-                    select $1 + least(greatest(age, interval '1 day'), interval '45 days' - age)
-                    from (
-                        select $1 - max(refund.created_at) as age
-                        from refund
-                        where refund.payment_id = payment.id and refund.status = 'done'
-                    ) as newest
-                    where age < interval '45 days'
-                )
-            end
-        where id in (
-            select id
-            from payment
-            where settle_at <= $1
-            order by settle_at
-            limit $2
-            for update skip locked
-        )
-        returning
+        select
             id,
             mode,
-            simulated
+            simulated,
+            status,
+            refunding_minor,
+            settle_tries,
+            (
+                select max(refund.created_at)
+                from refund
+                where refund.payment_id = payment.id and refund.status = 'done'
+            ) as last_paid
+        from payment
+        where settle_at <= $1
+        order by settle_at
+        limit $2
+        for update skip locked
         "#,
         now,
         limit,
     )
-    .fetch_all(pool)
+    .fetch_all(connection)
+    .await
+}
+
+#[tracing::instrument(name = "db.queue.reschedule", skip_all)]
+async fn reschedule(
+    connection: &mut PgConnection,
+    ids: &[Uuid],
+    next: &[Option<OffsetDateTime>],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        r#"
+        update payment
+        set settle_tries = settle_tries + 1,
+            settle_at = due.next
+        from unnest($1::uuid[], $2::timestamptz[]) as due (id, next)
+        where payment.id = due.id
+        "#,
+        ids,
+        next as &[Option<OffsetDateTime>],
+    )
+    .execute(connection)
     .await?;
-    Ok(rows.into_iter().map(|row| (mode_of(&row.mode), id_of(row.id, row.simulated))).collect())
+    Ok(())
 }
 
 /// Authorisations from before `before` that no booking has claimed.

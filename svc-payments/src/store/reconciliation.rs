@@ -4,8 +4,8 @@ use service::Mode;
 use sqlx::{PgConnection, PgPool};
 use time::{Duration, OffsetDateTime};
 
-use crate::domain::mode_text;
 use crate::domain::reconciliation::{Line, What};
+use crate::domain::{Status, mode_text};
 
 /// What to read from the ledger: everything made since then, and what belongs to the intents that the provider named.
 #[derive(Debug, Clone)]
@@ -119,7 +119,7 @@ pub async fn accounts(pool: &PgPool, question: &Question) -> sqlx::Result<Vec<Ac
             coalesce(sum(ledger_entry.amount_minor) filter (where account = 'held'), 0)::bigint as "held_minor!",
             refunded_minor
                 + coalesce(sum(ledger_entry.amount_minor) filter (where account = 'provider'), 0)::bigint as "taken_minor!",
-            status in ('create_sent', 'confirm_sent', 'holder_asked', 'capture_sent', 'void_sent')
+            status = any($5)
                 or refunding_minor > 0
                 or exists (
                     select from payment_event
@@ -134,6 +134,7 @@ pub async fn accounts(pool: &PgPool, question: &Question) -> sqlx::Result<Vec<Ac
         &question.intent_ids,
         question.since,
         question.quiet_since,
+        &Status::names(|status| status.is_in_doubt(0)),
     )
     .fetch_all(pool)
     .await

@@ -7,7 +7,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{attempt, corrupt, payment, review_flag};
-use crate::domain::{Payment, Refund, RefundStatus, Step};
+use crate::domain::review_case::RefundEntry;
+use crate::domain::{Cause, Payment, Refund, RefundStatus, Step};
 use crate::repository::{Changed, Op, Reserved};
 
 struct Row {
@@ -15,6 +16,7 @@ struct Row {
     amount_minor: i64,
     status: String,
     provider_id: Option<String>,
+    created_at: OffsetDateTime,
 }
 
 impl Row {
@@ -23,6 +25,10 @@ impl Row {
         let amount = Money::new(self.amount_minor, payment.amount.currency);
         let Self { seq, provider_id, .. } = self;
         Ok(Refund { payment_id: payment.id.uuid(), seq, amount, status, provider_id })
+    }
+
+    fn into_entry(self, payment: &Payment) -> sqlx::Result<RefundEntry> {
+        Ok(RefundEntry { created_at: self.created_at, refund: self.into_refund(payment)? })
     }
 }
 
@@ -40,7 +46,8 @@ pub async fn by_key(
             seq,
             amount_minor,
             status,
-            provider_id
+            provider_id,
+            created_at
         from refund
         where payment_id = $1 and idempotency_key = $2
         "#,
@@ -53,8 +60,14 @@ pub async fn by_key(
 }
 
 /// The refunds of a payment that are on their way or paid: what the provider says of them may change.
-#[tracing::instrument(name = "db.refund.standing", skip_all)]
 pub async fn standing(pool: &PgPool, payment: &Payment) -> sqlx::Result<Vec<Refund>> {
+    let refunds = all(pool, payment).await?.into_iter().map(|entry| entry.refund);
+    Ok(refunds.filter(|refund| refund.status.may_change()).collect())
+}
+
+/// The refunds of a payment, in their order.
+#[tracing::instrument(name = "db.refund.all", skip_all)]
+pub async fn all(pool: &PgPool, payment: &Payment) -> sqlx::Result<Vec<RefundEntry>> {
     let rows = sqlx::query_as!(
         Row,
         r#"
@@ -62,16 +75,17 @@ pub async fn standing(pool: &PgPool, payment: &Payment) -> sqlx::Result<Vec<Refu
             seq,
             amount_minor,
             status,
-            provider_id
+            provider_id,
+            created_at
         from refund
-        where payment_id = $1 and status in ('sent', 'done')
+        where payment_id = $1
         order by seq
         "#,
         payment.id.uuid(),
     )
     .fetch_all(pool)
     .await?;
-    rows.into_iter().map(|row| row.into_refund(payment)).collect()
+    rows.into_iter().map(|row| row.into_entry(payment)).collect()
 }
 
 /// Promises an amount back, unless the key stands for a refund.
@@ -87,7 +101,7 @@ pub async fn reserve(
         return Ok(Reserved::Known(known));
     }
     let Ok(after) = before.apply(Step::ReserveRefund { amount }, now) else { return Ok(Reserved::TooMuch) };
-    if !payment::replace(&mut transaction, before, &after, "refund", now).await? {
+    if !payment::replace(&mut transaction, before, &after, Cause::Refund, now).await? {
         return Ok(Reserved::Again);
     }
     let refund = insert(&mut transaction, before.id.uuid(), key, amount, now).await?;
@@ -116,7 +130,7 @@ pub async fn change(
     }
     if let Some(step) = refund.step_to(status) {
         let after = before.apply(step, now)?;
-        if !payment::replace(&mut transaction, before, &after, "refund", now).await? {
+        if !payment::replace(&mut transaction, before, &after, Cause::Refund, now).await? {
             return Ok(Changed::Again);
         }
     }

@@ -6,9 +6,9 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 
 use super::{admission, attempt, brand_closure, payment, queue, refund, step, webhook};
-use crate::domain::{Payment, PaymentId, Refund, RefundStatus, WebhookEvent};
+use crate::domain::{Cause, Payment, PaymentId, Refund, RefundStatus, WebhookEvent};
 use crate::repository::{
-    Admission, Answer, Attempt, Cause, Changed, Known, Op, Owner, PaymentAttempt, Repository, Reserved, Saved,
+    Admission, Answer, Attempt, Changed, Known, Op, Owner, PaymentAttempt, Repository, Reserved, Saved,
 };
 
 /// Payments in Postgres.
@@ -92,10 +92,11 @@ impl Repository for Store {
         &self,
         before: &Payment,
         after: &Payment,
-        cause: &Cause,
+        cause: Cause,
+        opens: Option<Op>,
         now: OffsetDateTime,
     ) -> anyhow::Result<Saved> {
-        Ok(step::save(&self.pool, before, after, cause, now).await?)
+        Ok(step::save(&self.pool, before, after, cause, opens, now).await?)
     }
 
     async fn open(&self, payment: &Payment, op: Op, now: OffsetDateTime) -> anyhow::Result<Attempt> {

@@ -7,9 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::payment::id_of;
-use crate::domain::review_case::{
-    DifferenceFacts, HistoryEntry, OpenDifference, ProviderCall, RefundEntry, ReviewTotals,
-};
+use crate::domain::review_case::{DifferenceFacts, HistoryEntry, OpenDifference, ProviderCall, ReviewTotals};
 use crate::domain::{PaymentId, mode_of};
 
 /// As many as an administrator can look through.
@@ -161,28 +159,6 @@ pub async fn calls(pool: &PgPool, payment: Uuid) -> sqlx::Result<Vec<ProviderCal
         from payment_attempt
         where payment_id = $1
         order by prepared_at, op, n
-        "#,
-        payment,
-    )
-    .fetch_all(pool)
-    .await
-}
-
-/// The refunds of a payment, in their order.
-#[tracing::instrument(name = "db.attention.refunds", skip_all)]
-pub async fn refunds(pool: &PgPool, payment: Uuid) -> sqlx::Result<Vec<RefundEntry>> {
-    sqlx::query_as!(
-        RefundEntry,
-        r#"
-        select
-            seq,
-            amount_minor,
-            status,
-            provider_id,
-            created_at
-        from refund
-        where payment_id = $1
-        order by seq
         "#,
         payment,
     )

@@ -185,7 +185,8 @@ impl Course {
         }
         for it in self.world.memory_payments.moves_from(self.moves) {
             self.moves += 1;
-            let line = format!("{} v{} {} -> {} by {}", it.payment, it.version, it.from, it.to, it.by);
+            let line =
+                format!("{} v{} {} -> {} by {}", it.payment, it.version, it.from, it.to, it.cause.as_str());
             self.trace.note(at, &line);
         }
         let words = snapshot.words();

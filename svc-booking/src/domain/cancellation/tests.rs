@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::domain::saga::State;
 
 #[test]
 fn the_card_is_paid_back_only_after_the_airline_has_cancelled() {
@@ -56,6 +57,40 @@ fn what_never_got_to_the_airline_is_sent_again_while_the_quote_holds() {
 fn stages_are_stored_under_names_that_read_back() {
     for stage in Stage::ALL {
         assert_eq!(Stage::parse(stage.as_str()), Some(stage));
+    }
+}
+
+#[test]
+fn a_refund_that_failed_calls_a_person_and_a_cancellation_that_is_done_ends_the_call() {
+    for needs_human in [false, true] {
+        for stage in Stage::ALL {
+            let mut before = Booking::sample_at(State::Ticketed, Some(Stage::RefundSent));
+            before.saga.needs_human = needs_human;
+            let cancellation = before.cancellation.clone().map(|it| Cancellation { stage, ..it });
+
+            let after = booking_after(&before, cancellation.unwrap(), false, before.created_at);
+
+            let expected = match stage {
+                Stage::RefundFailed => true,
+                Stage::Done => false,
+                _ => needs_human,
+            };
+            assert_eq!(after.saga.needs_human, expected, "{stage:?}");
+        }
+    }
+}
+
+#[test]
+fn confirming_is_one_question_and_paying_back_another() {
+    let confirming = [Stage::Requested, Stage::ConfirmSent, Stage::ConfirmUnknown];
+    for stage in Stage::ALL {
+        let mut before = Booking::sample_at(State::Ticketed, Some(Stage::ConfirmSent));
+        before.doubt(before.created_at);
+        let cancellation = before.cancellation.clone().map(|it| Cancellation { stage, ..it });
+
+        let after = booking_after(&before, cancellation.unwrap(), true, before.created_at);
+
+        assert_eq!(after.asked, if confirming.contains(&stage) { 2 } else { 1 }, "{stage:?}");
     }
 }
 

@@ -1,8 +1,8 @@
 use money::Money;
 use service::Mode;
-use svc_payments::domain::{Payment, PaymentId, Refund, RefundStatus, WebhookEvent};
+use svc_payments::domain::{Cause, Payment, PaymentId, Refund, RefundStatus, WebhookEvent};
 use svc_payments::repository::{
-    Admission, Answer, Attempt, Cause, Changed, Known, Op, Owner, PaymentAttempt, Repository, Reserved, Saved,
+    Admission, Answer, Attempt, Changed, Known, Op, Owner, PaymentAttempt, Repository, Reserved, Saved,
 };
 use time::OffsetDateTime;
 
@@ -18,7 +18,7 @@ carried! {
     close_brand(mode: Mode, brand: &str, until: OffsetDateTime, now: OffsetDateTime) -> bool;
     release_open(owner: &Owner, offer_id: &str, now: OffsetDateTime) -> ();
     keep_simulated(payment: &Payment, now: OffsetDateTime) -> ();
-    save(before: &Payment, after: &Payment, cause: &Cause, now: OffsetDateTime) -> Saved;
+    save(before: &Payment, after: &Payment, cause: Cause, opens: Option<Op>, now: OffsetDateTime) -> Saved;
     open(payment: &Payment, op: Op, now: OffsetDateTime) -> Attempt;
     take(attempt: &Attempt, now: OffsetDateTime) -> bool;
     answer(attempt: &Attempt, answer: &Answer, now: OffsetDateTime) -> ();

@@ -89,7 +89,7 @@ pub struct Turn {
     pub epoch: i64,
     pub from: &'static str,
     pub to: &'static str,
-    pub cause: String,
+    pub cause: &'static str,
 }
 
 impl MemoryBookings {

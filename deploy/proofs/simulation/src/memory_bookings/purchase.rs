@@ -73,10 +73,9 @@ impl MemoryBookings {
 
 /// Nobody opens a link to another's booking here.
 pub(super) fn may_see(reader: &Reader, booking: &Booking) -> bool {
-    let owners = [Some(&booking.principal), booking.owner.as_ref()];
     booking.mode == reader.mode
         && booking.brand == reader.brand
-        && owners.into_iter().flatten().any(|owner| reader.principals.contains(owner))
+        && reader.principals.iter().any(|principal| booking.is_of(principal))
 }
 
 fn known(row: &KeyRow) -> Known {

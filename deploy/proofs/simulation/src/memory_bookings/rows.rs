@@ -4,7 +4,7 @@ use svc_booking::domain::saga::State;
 use svc_booking::repository::Op;
 use uuid::Uuid;
 
-use super::{Books, Row, mode_text};
+use super::{Books, Row};
 
 impl Row {
     pub fn is_failed(&self) -> bool {
@@ -27,13 +27,5 @@ impl Books {
     /// Whether this very booking was the one of its offer request that sent an order.
     pub fn was_dispatched(&self, booking: Uuid) -> bool {
         self.dispatches.values().any(|dispatched| *dispatched == booking)
-    }
-
-    /// Whether a webhook told that an order was made of the booking's offer.
-    pub fn is_reported(&self, row: &Row) -> bool {
-        let mode = mode_text(row.booking.mode);
-        let offer = row.booking.offer_id();
-        let mut of_mode = self.webhooks.iter().filter(|((of, _), _)| *of == mode);
-        of_mode.any(|(_, it)| it.kind == "order.created" && it.offer_id.as_deref() == Some(offer))
     }
 }

@@ -3,7 +3,6 @@
 use svc_booking::domain::Booking;
 use svc_booking::domain::attention::Snapshot;
 use svc_booking::domain::booking::{AccountState, OrderRef};
-use svc_booking::domain::saga::State;
 use svc_booking::repository::{Answer, Op, Saved, Step};
 use time::OffsetDateTime;
 
@@ -37,10 +36,7 @@ impl MemoryBookings {
             books.history.push(turn(before, &after, step));
         }
         let left_open = books.set(before, &after);
-        if changed && matches!(after.saga.state, State::VoidSent | State::Failed) {
-            books.dispute_given_up(&after);
-        }
-        books.note_changed_meanwhile(before, &after);
+        books.note_overtaken(before, &after);
         let n = step.opens.map(|op| books.open(&after, op, is_sent_again, now));
         books.told.extend(step.publishes.map(|subject| (after.id, subject)));
         // A mail would be queued here; nobody reads mail in a simulation.
@@ -99,7 +95,7 @@ fn turn(before: &Booking, after: &Booking, step: &Step<'_>) -> Turn {
         epoch: after.epoch,
         from: Snapshot::of(before).name(),
         to: Snapshot::of(after).name(),
-        cause: step.cause.clone(),
+        cause: step.cause.as_str(),
     }
 }
 
@@ -138,14 +134,5 @@ impl Books {
         let prepared = Attempt { at: now, class: None, evidence: None };
         self.attempts.insert((booking.id, op.as_str(), n), prepared);
         n
-    }
-
-    /// A booking that is given up just now, and a webhook that came a moment before.
-    fn dispute_given_up(&mut self, booking: &Booking) {
-        let dispatched = self.was_dispatched(booking.id);
-        let Some(row) = self.bookings.get(&booking.id) else { return };
-        if row.booking.order.is_none() && dispatched && self.is_reported(row) {
-            self.dispute(booking.id);
-        }
     }
 }

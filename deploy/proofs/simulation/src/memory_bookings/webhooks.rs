@@ -1,9 +1,9 @@
 //! What webhooks say, and which bookings that concerns.
 
 use service::Mode;
-use svc_booking::domain::booking::Cancellation;
-use svc_booking::domain::cancellation::Stage;
-use svc_booking::domain::saga::State;
+use svc_booking::domain::Booking;
+use svc_booking::domain::attention::Snapshot;
+use svc_booking::domain::webhook::{Alert, Changes, OrderFacts, Report, overtaken, received};
 use svc_booking::repository::{Alerts, Webhook, WebhookFacts};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -11,28 +11,22 @@ use uuid::Uuid;
 use super::{Books, MemoryBookings, Row, WebhookRow, mode_text};
 use crate::mutant::Mutant;
 
-/// An order was changed, or cancelled.
-pub(super) const BY_THE_AIRLINE: [&str; 3] =
-    ["order.airline_initiated_change_detected", "order_cancellation.confirmed", "air.airline_credit.created"];
-
 impl MemoryBookings {
     pub(super) fn hear(&self, webhook: &Webhook<'_>, now: OffsetDateTime) -> Alerts {
         let books = &mut *self.lock();
         books.revision += 1;
-        let id = (mode_text(webhook.mode), webhook.event_id.to_owned());
-        let is_new = !books.webhooks.contains_key(&id);
-        books.webhooks.entry(id).or_insert_with(|| WebhookRow {
-            kind: webhook.kind.to_owned(),
-            offer_id: webhook.offer_id.map(str::to_owned),
-            order_id: webhook.order_id.map(str::to_owned),
-            received_at: now,
-        });
-        for row in books.bookings.values_mut().filter(|row| concerns(webhook, row) && is_under_way(row)) {
-            (row.next_action_at, row.nudged) = (Some(now), true);
+        let is_new = books.keep(webhook, now);
+        let mut alerts = Alerts::default();
+        for (booking, Changes { hurries, alert }) in books.decided(webhook, is_new) {
+            if hurries {
+                books.hurry(booking, now);
+            }
+            if let Some(alert) = alert {
+                books.raise(booking, alert);
+                alerts = Alerts::of(alert, booking);
+            }
         }
-        let disputed = books.disputed(webhook);
-        let changed = if is_new { books.changed(webhook) } else { None };
-        Alerts { disputed, changed }
+        alerts
     }
 
     pub(super) fn word(&self, mode: Mode, offer_id: &str, since: OffsetDateTime) -> WebhookFacts {
@@ -53,63 +47,88 @@ impl MemoryBookings {
 }
 
 impl Books {
-    /// A person must look, and the store remembers why.
-    pub(super) fn dispute(&mut self, booking: Uuid) {
-        if let Some(row) = self.bookings.get_mut(&booking) {
-            (row.booking.saga.needs_human, row.order_reported) = (true, true);
+    /// Whether the webhook has not come before.
+    fn keep(&mut self, webhook: &Webhook<'_>, now: OffsetDateTime) -> bool {
+        let id = (mode_text(webhook.mode), webhook.event_id.to_owned());
+        if self.webhooks.contains_key(&id) {
+            return false;
+        }
+        let row = WebhookRow {
+            kind: webhook.kind.to_owned(),
+            offer_id: webhook.offer_id.map(str::to_owned),
+            order_id: webhook.order_id.map(str::to_owned),
+            received_at: now,
+        };
+        self.webhooks.insert(id, row);
+        true
+    }
+
+    /// What a webhook does to each booking of its offer and its order.
+    fn decided(&self, webhook: &Webhook<'_>, is_new: bool) -> Vec<(Uuid, Changes)> {
+        let reports = self.bookings.values().map(|row| (row, report(webhook, row, is_new)));
+        let concerned = reports.filter(|(_, report)| report.names_offer || report.names_order);
+        let decided = concerned.map(|(row, report)| {
+            let booking = &row.booking;
+            let order = OrderFacts {
+                was_dispatched: self.was_dispatched(booking.id),
+                is_known: booking.order.is_some(),
+                is_reported: row.order_reported,
+            };
+            (booking.id, received(report, Snapshot::of(booking), order))
+        });
+        decided.collect()
+    }
+
+    fn hurry(&mut self, booking: Uuid, now: OffsetDateTime) {
+        if let Some(row) = self.bookings.get_mut(&booking).filter(|row| row.next_action_at.is_some()) {
+            (row.next_action_at, row.nudged) = (Some(now), true);
         }
     }
 
-    /// The booking of the offer that was given up although it has an order.
-    fn disputed(&mut self, webhook: &Webhook<'_>) -> Option<Uuid> {
-        let is_given_up = |row: &Row| {
-            concerns_offer(webhook, row)
-                && row.booking.order.is_none()
-                && !row.order_reported
-                && matches!(row.booking.saga.state, State::VoidSent | State::Failed)
-                && self.was_dispatched(row.booking.id)
-        };
-        let found = self.bookings.values().find(|row| webhook.kind == "order.created" && is_given_up(row));
-        let id = found.map(|row| row.booking.id)?;
-        self.dispute(id);
-        Some(id)
+    fn raise(&mut self, booking: Uuid, alert: Alert) {
+        if let Some(row) = self.bookings.get_mut(&booking) {
+            row.booking.saga.needs_human = true;
+            row.order_reported |= alert == Alert::Disputed;
+        }
     }
 
-    /// A ticketed trip that the airline changed, or that was cancelled there and not from here.
-    fn changed(&mut self, webhook: &Webhook<'_>) -> Option<Uuid> {
-        let found = self.bookings.values_mut().find(|row| {
-            BY_THE_AIRLINE.contains(&webhook.kind)
-                && concerns_order(webhook, row)
-                && row.booking.saga.state == State::Ticketed
-                && row.booking.cancellation.as_ref().is_none_or(is_only_quoted)
-        })?;
-        found.booking.saga.needs_human = true;
-        Some(found.booking.id)
+    /// Calls a person because of webhooks that came before a step and called nobody then.
+    pub(super) fn note_overtaken(&mut self, before: &Booking, after: &Booking) {
+        let alert = overtaken(before, after).filter(|alert| self.has_come(*alert, after.id));
+        if let Some(alert) = alert {
+            self.raise(after.id, alert);
+        }
+    }
+
+    fn has_come(&self, alert: Alert, booking: Uuid) -> bool {
+        let Some(row) = self.bookings.get(&booking) else { return false };
+        let mut of_kind = self.webhooks.iter().filter(|((mode, _), it)| {
+            *mode == mode_text(row.booking.mode) && alert.kinds().contains(&it.kind.as_str())
+        });
+        match alert {
+            Alert::Disputed => {
+                let offer = Some(row.booking.offer_id());
+                self.was_dispatched(booking) && of_kind.any(|(_, it)| it.offer_id.as_deref() == offer)
+            }
+            Alert::Changed => of_kind.any(|(_, it)| {
+                it.order_id.as_deref() == order_id(row)
+                    && row.cancelled_from_here_at.is_none_or(|at| it.received_at >= at)
+            }),
+        }
     }
 }
 
-fn concerns(webhook: &Webhook<'_>, row: &Row) -> bool {
-    concerns_offer(webhook, row) || concerns_order(webhook, row)
+fn report<'w>(webhook: &Webhook<'w>, row: &Row, is_new: bool) -> Report<'w> {
+    let is_of_mode = row.booking.mode == webhook.mode;
+    let order = order_id(row);
+    Report {
+        kind: webhook.kind,
+        names_offer: is_of_mode && webhook.offer_id == Some(row.booking.offer_id()),
+        names_order: is_of_mode && order.is_some() && webhook.order_id == order,
+        is_new,
+    }
 }
 
-fn concerns_offer(webhook: &Webhook<'_>, row: &Row) -> bool {
-    row.booking.mode == webhook.mode && webhook.offer_id == Some(row.booking.offer_id())
-}
-
-fn concerns_order(webhook: &Webhook<'_>, row: &Row) -> bool {
-    let order = row.booking.order.as_ref().map(|order| order.id.as_str());
-    row.booking.mode == webhook.mode && order.is_some() && webhook.order_id == order
-}
-
-fn is_under_way(row: &Row) -> bool {
-    let cancels = |it: &Cancellation| {
-        matches!(it.stage, Stage::Requested | Stage::ConfirmSent | Stage::ConfirmUnknown | Stage::RefundSent)
-    };
-    let is_driven =
-        !row.booking.saga.state.is_end() || row.booking.cancellation.as_ref().is_some_and(cancels);
-    row.next_action_at.is_some() && is_driven
-}
-
-pub(super) fn is_only_quoted(cancellation: &Cancellation) -> bool {
-    matches!(cancellation.stage, Stage::Quoted | Stage::Refused)
+fn order_id(row: &Row) -> Option<&str> {
+    row.booking.order.as_ref().map(|order| order.id.as_str())
 }

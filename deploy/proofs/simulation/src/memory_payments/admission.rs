@@ -1,10 +1,9 @@
 //! Who may begin a payment, and whom it takes the place of.
 
 use service::Mode;
-use svc_payments::domain::{Failure, Payment, Status};
-use svc_payments::repository::{
-    Admission, FailedAttempts, Known, Op, Owner, PaymentAttempt, RequestKey, UNDER_WAY, Velocity,
-};
+use svc_payments::domain::velocity::{self, Payer, Reach, RecentAttempt, VelocityFacts};
+use svc_payments::domain::{Cause, Payment, Status};
+use svc_payments::repository::{Admission, Known, Op, Owner, PaymentAttempt, RequestKey};
 use time::OffsetDateTime;
 
 use super::{Books, Row};
@@ -26,7 +25,7 @@ impl Books {
         if !draft.make_room(payment_attempt, &open, now)? {
             return Ok(Admission::Busy);
         }
-        if let Some(refused) = payment_attempt.refused(&draft.declines(payment_attempt, now)) {
+        if let Some(refused) = payment_attempt.refused(&draft.velocity_facts(payment_attempt, now), now) {
             return Ok(refused);
         }
         draft.insert(payment, Some(request), now)?;
@@ -47,7 +46,7 @@ impl Books {
                 left -= usize::from(self.supersede(other, now)?);
             }
         }
-        Ok(left < payment_attempt.limits.open_authorisations)
+        Ok(payment_attempt.has_room(left))
     }
 
     pub fn release_open(&mut self, owner: &Owner, offer_id: &str, now: OffsetDateTime) -> anyhow::Result<()> {
@@ -61,7 +60,7 @@ impl Books {
 
     fn supersede(&mut self, before: &Payment, now: OffsetDateTime) -> anyhow::Result<bool> {
         let after = before.apply(before.way_out(), now)?;
-        if !self.replace(before, &after, "superseded", now)? {
+        if !self.replace(before, &after, Cause::Superseded, now)? {
             return Ok(false);
         }
         if after.status == Status::VoidSent {
@@ -75,15 +74,13 @@ impl Books {
 
     /// What the owner has open that no booking has claimed, oldest first.
     fn open_of(&self, owner: &Owner) -> Vec<Payment> {
-        const OPEN: [Status; 4] =
-            [Status::CreateSent, Status::ConfirmSent, Status::AwaitingChallenge, Status::Authorised];
         let mut open: Vec<&Row> = self
             .payments
             .values()
             .filter(|row| {
                 let payment = &row.payment;
                 is_of(owner, payment)
-                    && OPEN.contains(&payment.status)
+                    && payment.status.may_hold()
                     && payment.booking_id.is_none()
                     && !payment.id.is_simulated()
             })
@@ -92,63 +89,52 @@ impl Books {
         open.into_iter().map(|row| row.payment.clone()).collect()
     }
 
-    fn declines(&self, payment_attempt: &PaymentAttempt<'_>, now: OffsetDateTime) -> Velocity {
-        let PaymentAttempt { owner, request, limits, .. } = *payment_attempt;
-        let since = Velocity::since(now);
-        let is_recent = |row: &&Row| row.payment.mode == owner.mode && row.created_at > since;
-        let is_guests =
-            |row: &&Row| row.payment.brand == owner.brand && row.payment.principal.starts_with("session:");
-        let is_brands = |row: &&Row| is_guests(row) && counts_for_its_brand(&row.payment);
-        let client = |row: &Row| row.request.as_ref().and_then(|request| request.client_hmac.clone());
-        let recent: Vec<&Row> = self.payments.values().filter(is_recent).collect();
-        let paying =
-            recent.iter().copied().filter(is_guests).filter(|row| row.payment.status == Status::Captured);
-        let tried: Vec<&Row> =
-            recent.iter().copied().filter(|row| self.brought_no_money(row, payment_attempt, now)).collect();
-        let of = |limit: i32, counts: &dyn Fn(&&Row) -> bool| {
-            tally(tried.iter().copied().filter(counts).collect(), limit)
-        };
-        Velocity {
-            own: of(limits.own_declines(payment_attempt.is_signed_in), &|row| {
-                is_of(owner, &row.payment) && !row.payment.status.is_open()
-            }),
-            of_address: of(limits.declines_per_address, &|row| {
-                request.client_hmac.is_some() && client(row) == request.client_hmac
-            }),
-            of_brand: of(limits.declines_per_brand, &is_brands),
-            paying_guests: len(paying.count()),
+    fn velocity_facts(&self, payment_attempt: &PaymentAttempt<'_>, now: OffsetDateTime) -> VelocityFacts {
+        let PaymentAttempt { owner, is_signed_in, .. } = *payment_attempt;
+        let since = velocity::counted_since(now);
+        let recent =
+            self.payments.values().filter(|row| row.payment.mode == owner.mode && row.created_at > since);
+        let (captured, others): (Vec<_>, Vec<_>) =
+            recent.partition(|row| row.payment.status == Status::Captured);
+        let paying_guests = captured.into_iter().filter(|row| is_guests(owner, &row.payment)).count();
+        let sent = others.into_iter().filter(|row| !row.payment.id.is_simulated());
+        let attempts = sent.map(|row| self.recent_attempt(row, payment_attempt)).collect();
+        VelocityFacts { is_signed_in, attempts, paying_guests }
+    }
+
+    fn recent_attempt(&self, row: &Row, payment_attempt: &PaymentAttempt<'_>) -> RecentAttempt {
+        let PaymentAttempt { owner, request, .. } = *payment_attempt;
+        let payment = &row.payment;
+        let client = row.request.as_ref().and_then(|request| request.client_hmac.as_ref());
+        RecentAttempt {
+            began_at: row.created_at,
+            status: payment.status,
+            failure: payment.failure,
+            payer: Payer {
+                is_own: is_of(owner, payment),
+                is_at_address: client.is_some() && client == request.client_hmac.as_ref(),
+                is_guest: is_guests(owner, payment),
+            },
+            reach: Reach::of(payment.intent_id.is_some(), payment.authorised.minor > 0),
+            is_claimed: payment.booking_id.is_some(),
+            is_tried_again: self.is_tried_again(row, payment_attempt),
         }
     }
 
-    /// Or may bring none: it is at the provider, or no booking has claimed it.
-    fn brought_no_money(&self, row: &Row, payment_attempt: &PaymentAttempt<'_>, now: OffsetDateTime) -> bool {
+    fn is_tried_again(&self, row: &Row, payment_attempt: &PaymentAttempt<'_>) -> bool {
         let payment = &row.payment;
-        let is_given_up = match payment.status {
-            _ if payment.id.is_simulated() => return false,
-            Status::Captured | Status::CaptureSent => false,
-            Status::Declined | Status::ConfirmSent => return true,
-            Status::CreateSent => return row.created_at > now - UNDER_WAY,
-            _ if payment.failure == Some(Failure::AuthenticationRequired) => return true,
-            Status::AwaitingChallenge | Status::Authorised => payment.booking_id.is_none(),
-            Status::VoidSent | Status::Voided => {
-                let is_ours =
-                    matches!(payment.failure, Some(Failure::NotCompleted | Failure::ProviderRefused));
-                payment.intent_id.is_some() && !is_ours
-            }
-        };
-        let is_same = |other: &Payment| {
+        let is_same_card = |other: &Payment| {
             (&other.card_brand, &other.card_last4) == (&payment.card_brand, &payment.card_last4)
                 && !payment.card_last4.is_empty()
         };
-        let comes_again =
-            payment_attempt.owner.principals.contains(&payment.principal) && is_same(payment_attempt.payment);
-        let came_again = self.payments.values().any(|later| {
+        let is_later = |later: &Row| {
             later.payment.mode == payment.mode
                 && later.payment.principal == payment.principal
                 && later.created_at > row.created_at
-                && is_same(&later.payment)
-        });
-        is_given_up && !comes_again && !came_again
+        };
+        let is_now = payment_attempt.owner.principals.contains(&payment.principal)
+            && is_same_card(payment_attempt.payment);
+        is_now || self.payments.values().any(|later| is_later(later) && is_same_card(&later.payment))
     }
 
     /// True where the brand was open.
@@ -182,34 +168,12 @@ impl Books {
     }
 }
 
-/// A hold is nobody's fault while it stands, nor where a booking had claimed it.
-fn counts_for_its_brand(payment: &Payment) -> bool {
-    match payment.status {
-        Status::AwaitingChallenge | Status::Authorised => false,
-        Status::VoidSent | Status::Voided => {
-            let was_claimed = payment.booking_id.is_some() && payment.authorised.minor > 0;
-            !was_claimed && payment.failure != Some(Failure::MethodUnknown)
-        }
-        _ => true,
-    }
-}
-
 pub fn is_of(owner: &Owner, payment: &Payment) -> bool {
     payment.mode == owner.mode
         && payment.brand == owner.brand
         && owner.principals.contains(&payment.principal)
 }
 
-fn tally(rows: Vec<&Row>, limit: i32) -> FailedAttempts {
-    let is_under_way = |row: &&Row| matches!(row.payment.status, Status::CreateSent | Status::ConfirmSent);
-    let (under_way, failed): (Vec<&Row>, Vec<&Row>) = rows.into_iter().partition(is_under_way);
-    let mut times: Vec<OffsetDateTime> = failed.iter().map(|row| row.created_at).collect();
-    times.sort_unstable_by(|a, b| b.cmp(a));
-    let last = usize::try_from(limit).unwrap_or_default().checked_sub(1);
-    let filled_at = last.and_then(|last| times.get(last).copied());
-    FailedAttempts { failed: len(failed.len()), under_way: len(under_way.len()), filled_at }
-}
-
-fn len(count: usize) -> i64 {
-    i64::try_from(count).unwrap_or(i64::MAX)
+fn is_guests(owner: &Owner, payment: &Payment) -> bool {
+    payment.brand == owner.brand && payment.principal.starts_with("session:")
 }

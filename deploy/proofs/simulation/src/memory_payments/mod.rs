@@ -11,8 +11,8 @@ mod repository;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use svc_payments::domain::{Payment, Refund};
-use svc_payments::repository::{Op, RequestKey};
+use svc_payments::domain::{Cause, Payment, Refund};
+use svc_payments::repository::RequestKey;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -43,7 +43,7 @@ struct Row {
     payment: Payment,
     request: Option<RequestKey>,
     settle_at: Option<OffsetDateTime>,
-    settle_tries: u32,
+    settle_tries: i32,
     created_at: OffsetDateTime,
 }
 
@@ -53,13 +53,6 @@ struct Attempt {
     answered: Option<OffsetDateTime>,
     is_done: bool,
     sent: Option<OffsetDateTime>,
-}
-
-impl Attempt {
-    /// What is sent next goes under its key.
-    fn is_open(&self, op: Op) -> bool {
-        self.answered.is_none() || (op == Op::Create && self.is_done)
-    }
 }
 
 #[derive(Clone)]
@@ -76,7 +69,7 @@ pub struct Move {
     pub version: i64,
     pub from: &'static str,
     pub to: &'static str,
-    pub by: &'static str,
+    pub cause: Cause,
 }
 
 impl MemoryPayments {

@@ -2,13 +2,20 @@
 
 use anyhow::ensure;
 use svc_payments::domain::ledger::Posting;
-use svc_payments::domain::{Payment, Status};
+use svc_payments::domain::{Cause, Payment, Status};
 use svc_payments::repository::{
-    self, Answer, CALL_TAKES, Cause, Class, KEY_LIFE, Op, RequestKey, Saved, first_look,
+    self, Answer, CALL_TAKES, Class, LastAttempt, Op, RequestKey, Saved, first_look,
 };
 use time::OffsetDateTime;
 
 use super::{Attempt, Books, Move, Row};
+
+impl Attempt {
+    fn as_last(&self, n: i32) -> LastAttempt {
+        let (prepared_at, is_answered) = (self.prepared, self.answered.is_some());
+        LastAttempt { n, prepared_at, is_answered, is_done: self.is_done }
+    }
+}
 
 impl Books {
     /// False where the payment's id or key is taken.
@@ -40,7 +47,7 @@ impl Books {
         &mut self,
         before: &Payment,
         after: &Payment,
-        by: &'static str,
+        cause: Cause,
         now: OffsetDateTime,
     ) -> anyhow::Result<bool> {
         let id = after.id.uuid();
@@ -57,7 +64,7 @@ impl Books {
             version: after.version,
             from: before.status.as_str(),
             to: after.status.as_str(),
-            by,
+            cause,
         });
         self.post(Some(before), after)?;
         Ok(true)
@@ -67,23 +74,24 @@ impl Books {
         &mut self,
         before: &Payment,
         after: &Payment,
-        cause: &Cause,
+        cause: Cause,
+        opens: Option<Op>,
         now: OffsetDateTime,
     ) -> anyhow::Result<Saved> {
-        if !self.replace(before, after, cause.by, now)? {
+        if !self.replace(before, after, cause, now)? {
             return Ok(Saved::Lost);
         }
-        Ok(Saved::Yes(cause.opens.map(|op| self.open(after, op, now))))
+        Ok(Saved::Yes(opens.map(|op| self.open(after, op, now))))
     }
 
     pub fn open(&mut self, payment: &Payment, op: Op, now: OffsetDateTime) -> repository::Attempt {
         let (id, name) = (payment.id.uuid(), op.to_string());
         let of_op = (id, name.clone(), 0)..=(id, name.clone(), i32::MAX);
-        let last = self.attempts.range(of_op).next_back().map(|((.., n), attempt)| (*n, attempt));
+        let last = self.attempts.range(of_op).next_back().map(|((.., n), attempt)| attempt.as_last(*n));
         let n = match last {
-            Some((n, last)) if last.is_open(op) && last.prepared > now - KEY_LIFE => n,
+            Some(last) if last.is_open(op, now) => last.n,
             last => {
-                let next = last.map_or(1, |(n, _)| n + 1);
+                let next = last.map_or(1, |last| last.n + 1);
                 self.attempts.insert(
                     (id, name, next),
                     Attempt { prepared: now, answered: None, is_done: false, sent: None },

@@ -1,18 +1,12 @@
 //! What the resolver and the sweeper look at next, and what makes it due.
 
 use service::Mode;
-use svc_payments::domain::{PaymentId, Status, WebhookEvent};
-use svc_payments::repository::FIRST_LOOK_BACK;
-use time::{Duration, OffsetDateTime};
+use svc_payments::domain::{PaymentId, WebhookEvent};
+use svc_payments::repository::Look;
+use time::OffsetDateTime;
 
 use super::{Books, Row};
 use crate::memory_bookings::mode_text;
-
-/// Doubles with every try, up to the longest.
-const FIRST_PAUSE: Duration = Duration::seconds(5);
-const LONGEST_PAUSE: Duration = Duration::minutes(15);
-/// What a bank sends back later nobody looks for.
-const COMES_BACK_WITHIN: Duration = Duration::days(45);
 
 impl Books {
     pub fn take_due(&mut self, now: OffsetDateTime, most: u32) -> Vec<(Mode, PaymentId)> {
@@ -33,13 +27,14 @@ impl Books {
     }
 
     fn next_look(&self, row: &Row, now: OffsetDateTime) -> Option<OffsetDateTime> {
-        if row.payment.is_in_doubt() {
-            let pause = FIRST_PAUSE * 2_i32.pow(row.settle_tries.min(8));
-            return Some(now + pause.min(LONGEST_PAUSE));
-        }
-        let age = now - self.last_paid(row.payment.id.uuid())?;
-        let may_come_back = age < COMES_BACK_WITHIN && !row.payment.id.is_simulated();
-        may_come_back.then(|| now + age.max(FIRST_LOOK_BACK).min(COMES_BACK_WITHIN - age))
+        let payment = &row.payment;
+        let look = Look {
+            is_in_doubt: payment.is_in_doubt(),
+            is_simulated: payment.id.is_simulated(),
+            tries: row.settle_tries,
+            last_paid: self.last_paid(payment.id.uuid()),
+        };
+        look.next(now)
     }
 
     pub fn abandoned(&self, before: OffsetDateTime, most: u32) -> Vec<(Mode, PaymentId)> {
@@ -48,10 +43,7 @@ impl Books {
             .values()
             .filter(|row| {
                 let payment = &row.payment;
-                payment.status.is_open()
-                    && payment.booking_id.is_none()
-                    && row.created_at < before
-                    && !payment.id.is_simulated()
+                payment.is_unclaimed_hold() && row.created_at < before && !payment.id.is_simulated()
             })
             .collect();
         abandoned.sort_by_key(|row| row.created_at);
@@ -70,7 +62,7 @@ impl Books {
             row.payment.mode == mode
                 && event.intent_id.is_some()
                 && row.payment.intent_id == event.intent_id
-                && !matches!(row.payment.status, Status::Declined | Status::Voided)
+                && !row.payment.status.is_over()
         });
         for row in told {
             row.settle_at = Some(now);

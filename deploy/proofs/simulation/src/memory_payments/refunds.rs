@@ -1,7 +1,7 @@
 //! Money that is promised back, and what becomes of it.
 
 use money::Money;
-use svc_payments::domain::{Payment, Refund, RefundStatus, Step};
+use svc_payments::domain::{Cause, Payment, Refund, RefundStatus, Step};
 use svc_payments::repository::{Changed, Op, Reserved};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -23,7 +23,7 @@ impl Books {
         let Ok(after) = before.apply(Step::ReserveRefund { amount }, now) else {
             return Ok(Reserved::TooMuch);
         };
-        if !self.replace(before, &after, "refund", now)? {
+        if !self.replace(before, &after, Cause::Refund, now)? {
             return Ok(Reserved::Again);
         }
         let seq = self.refunds_of(payment_id).map(|row| row.refund.seq).max().unwrap_or(0) + 1;
@@ -48,7 +48,7 @@ impl Books {
         }
         if let Some(step) = refund.step_to(status) {
             let after = before.apply(step, now)?;
-            if !self.replace(before, &after, "refund", now)? {
+            if !self.replace(before, &after, Cause::Refund, now)? {
                 return Ok(Changed::Again);
             }
         }
@@ -65,10 +65,8 @@ impl Books {
         self.refunds_of(payment).find(|row| row.key == key).map(|row| row.refund.clone())
     }
 
-    /// Those whose fate may still change.
     pub fn standing(&self, payment: Uuid) -> Vec<Refund> {
-        const STANDING: [RefundStatus; 2] = [RefundStatus::Sent, RefundStatus::Done];
-        let standing = self.refunds_of(payment).filter(|row| STANDING.contains(&row.refund.status));
+        let standing = self.refunds_of(payment).filter(|row| row.refund.status.may_change());
         standing.map(|row| row.refund.clone()).collect()
     }
 

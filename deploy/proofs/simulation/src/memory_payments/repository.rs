@@ -2,9 +2,9 @@
 
 use money::Money;
 use service::Mode;
-use svc_payments::domain::{Payment, PaymentId, Refund, RefundStatus, Status, WebhookEvent};
+use svc_payments::domain::{Cause, Payment, PaymentId, Refund, RefundStatus, Status, WebhookEvent};
 use svc_payments::repository::{
-    Admission, Answer, Attempt, Cause, Changed, Known, Op, Owner, PaymentAttempt, Repository, Reserved, Saved,
+    Admission, Answer, Attempt, Changed, Known, Op, Owner, PaymentAttempt, Repository, Reserved, Saved,
 };
 use time::OffsetDateTime;
 
@@ -83,10 +83,11 @@ impl Repository for MemoryPayments {
         &self,
         before: &Payment,
         after: &Payment,
-        cause: &Cause,
+        cause: Cause,
+        opens: Option<Op>,
         now: OffsetDateTime,
     ) -> anyhow::Result<Saved> {
-        self.write(|books| books.save(before, after, cause, now))
+        self.write(|books| books.save(before, after, cause, opens, now))
     }
 
     async fn open(&self, payment: &Payment, op: Op, now: OffsetDateTime) -> anyhow::Result<Attempt> {

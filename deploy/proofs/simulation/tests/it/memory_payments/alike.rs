@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use service::Mode;
-use svc_payments::domain::{Failure, Payment, RefundStatus, Step, WebhookEvent};
-use svc_payments::repository::{Answer, Attempt, Cause, Class, Op, Reserved, Saved};
+use svc_payments::domain::{Cause, Failure, Payment, RefundStatus, Step, WebhookEvent};
+use svc_payments::repository::{Answer, Attempt, Class, Op, Reserved, Saved};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -169,7 +169,7 @@ impl Side {
     async fn save(&mut self, seen: usize, step: Step, opens: Option<Op>, now: OffsetDateTime) -> String {
         let before = self.seen[seen].clone();
         let Ok(after) = before.apply(step, now) else { return "never done".to_owned() };
-        match self.kept.store.save(&before, &after, &Cause { by: "dice", opens }, now).await {
+        match self.kept.store.save(&before, &after, Cause::Resolver, opens, now).await {
             Ok(Saved::Yes(attempt)) => {
                 let word = format!("{attempt:?}");
                 self.attempts.extend(attempt);

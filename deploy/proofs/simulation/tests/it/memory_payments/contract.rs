@@ -1,10 +1,10 @@
 //! What a store of payments promises, of both stores.
 
 use service::Mode;
-use svc_payments::domain::{Failure, Payment, PaymentId, RefundStatus, Status, Step, WebhookEvent};
+use svc_payments::domain::velocity::{Blocked, Limit};
+use svc_payments::domain::{Cause, Failure, Payment, PaymentId, RefundStatus, Status, Step, WebhookEvent};
 use svc_payments::repository::{
-    Admission, Answer, Blocked, CALL_TAKES, Cause, Changed, Class, FIRST_LOOK, KEY_LIFE, Limit, Op, Reserved,
-    Saved,
+    Admission, Answer, CALL_TAKES, Changed, Class, FIRST_LOOK, KEY_LIFE, Op, Reserved, Saved,
 };
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -14,7 +14,6 @@ use super::{
 };
 
 const BOOKING: Uuid = Uuid::from_u128(0xb);
-const BY_TEST: Cause = Cause { by: "test", opens: None };
 
 /// Each promise is a test of each store.
 macro_rules! promised {
@@ -232,8 +231,8 @@ async fn a_step_from_a_stand_that_is_past_changes_nothing(kept: Kept) {
     let held = authorised(&kept, 10).await;
     let claimed = step(&kept, &held, Step::Claim(BOOKING)).await;
 
-    let opens = Cause { by: "sweeper", opens: Some(Op::Cancel) };
-    let lost = kept.store.save(&held, &after(&held, Step::Release(None)), &opens, NOW).await.unwrap();
+    let released = after(&held, Step::Release(None));
+    let lost = kept.store.save(&held, &released, Cause::Sweeper, Some(Op::Cancel), NOW).await.unwrap();
 
     assert_eq!(lost, Saved::Lost);
     assert_eq!(kept.stored(10).await, claimed);
@@ -246,7 +245,8 @@ async fn a_booking_is_paid_once(kept: Kept) {
     let held = authorised(&kept, 20).await;
     let second = step(&kept, &held, Step::Claim(BOOKING)).await;
 
-    let refused = kept.store.save(&second, &after(&second, Step::Capture), &BY_TEST, NOW).await;
+    let capturing = after(&second, Step::Capture);
+    let refused = kept.store.save(&second, &capturing, Cause::Capture, None, NOW).await;
 
     assert!(refused.is_err(), "{refused:?}");
     assert_eq!(kept.stored(20).await, second);
@@ -318,7 +318,8 @@ async fn the_money_book_follows_the_payment(kept: Kept) {
 
     // Somebody who comes too late posts nothing.
     let again = after(&capturing, Step::Take { amount: usd(PRICE) });
-    assert_eq!(kept.store.save(&capturing, &again, &BY_TEST, NOW).await.unwrap(), Saved::Lost);
+    let saved = kept.store.save(&capturing, &again, Cause::Capture, None, NOW).await.unwrap();
+    assert_eq!(saved, Saved::Lost);
     assert_eq!(balances(&kept, 10).await, [0, 0, PRICE, -PRICE, 0, 0]);
 
     let Reserved::New(refund, _) = kept.store.reserve_refund(&taken, "k", usd(500), NOW).await.unwrap()

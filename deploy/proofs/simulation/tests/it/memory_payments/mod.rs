@@ -8,9 +8,9 @@ use std::sync::Arc;
 use money::{Currency, Money};
 use service::Mode;
 use simulation::{LIMITS, MemoryPayments};
-use svc_payments::domain::{Payment, PaymentId};
+use svc_payments::domain::{Cause, Payment, PaymentId};
 use svc_payments::repository::{
-    Admission, Attempt, Cause, Op, Owner, PaymentAttempt, Repository, RequestKey, Saved,
+    Admission, Attempt, Op, Owner, PaymentAttempt, Repository, RequestKey, Saved,
 };
 use svc_payments::{MIGRATOR, Store};
 use testkit::TestDb;
@@ -89,7 +89,7 @@ impl Kept {
 
     /// Moves a payment, as nobody else does meanwhile.
     pub async fn moved(&self, before: &Payment, after: &Payment, opens: Option<Op>) -> Option<Attempt> {
-        match self.store.save(before, after, &Cause { by: "test", opens }, NOW).await.unwrap() {
+        match self.store.save(before, after, Cause::Resolver, opens, NOW).await.unwrap() {
             Saved::Yes(attempt) => attempt,
             Saved::Lost => panic!("the payment has moved"),
         }
