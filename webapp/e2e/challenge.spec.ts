@@ -6,6 +6,7 @@ import {
   fillPassengers,
   maya,
   payButton,
+  toBank,
   toPayment,
   toSeats,
 } from './support/booking'
@@ -17,6 +18,9 @@ const CHALLENGED = '4000 0027 6000 3184'
 test('r036 r045 a cardholder who passes the bank finds the booking confirmed, and opens the trip', async ({ page }) => {
   await beginBooking(page, 'JFK', 'LAX')
   const email = await buy(page, CHALLENGED)
+  const way = page.getByRole('link', { name: 'Continue to your bank' })
+  await expect(way).toBeFocused({ timeout: patience(20_000) })
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Complete' }).click({ timeout: patience(20_000) })
 
   await expect(page).toHaveURL(/\/booking\?.*payment=/)
@@ -39,6 +43,7 @@ test('r017 r036 a cardholder who fails the bank is told that nothing was charged
   await fillCard(page, CHALLENGED)
   const search = new URL(page.url()).searchParams.get('from_departureDate')
   await payButton(page).click()
+  await toBank(page)
   await page.getByRole('button', { name: 'Fail' }).click({ timeout: patience(20_000) })
 
   await expect(page.getByRole('heading', { name: 'Booking Failed' })).toBeVisible({ timeout: patience(60_000) })
@@ -62,6 +67,7 @@ test('r017 r036 a cardholder who fails the bank is told that nothing was charged
 test('r036 Back from the bank, a reload and a second tab lead to the bank again', async ({ page, context }) => {
   await beginBooking(page, 'JFK', 'LAX')
   await buy(page, CHALLENGED)
+  await toBank(page)
   await expect(page.getByRole('button', { name: 'Complete' })).toBeVisible({ timeout: patience(20_000) })
 
   await page.goBack()
@@ -81,6 +87,7 @@ test('r036 Back from the bank, a reload and a second tab lead to the bank again'
 test('r036 Back from the bank offers another card, which pays for the same trip at once', async ({ page }) => {
   await beginBooking(page, 'JFK', 'LAX')
   await buy(page, CHALLENGED)
+  await toBank(page)
   await expect(page.getByRole('button', { name: 'Complete' })).toBeVisible({ timeout: patience(20_000) })
   await page.goBack()
 

@@ -13,6 +13,7 @@ import {
   maya,
   payButton,
   skipSeats,
+  toBank,
   toPayment,
   toSeats,
 } from './support/booking'
@@ -154,6 +155,7 @@ forEachLook(({ query, take, visit }) => {
     await take(page, 'payment-replaced')
     await beginBooking(page, 'JFK', 'LAX', query)
     await buy(page, CHALLENGED)
+    await toBank(page)
     await page.getByRole('button', { name: 'Complete' }).waitFor({ timeout: 20_000 })
     await page.goBack()
     await page.getByRole('link', { name: 'Continue to your bank' }).waitFor()

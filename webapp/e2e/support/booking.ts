@@ -136,6 +136,10 @@ export async function buy(page: Page, card = VISA) {
   return email
 }
 
+/** The bank asks, and its page opens once the traveller has read so. */
+export const toBank = (page: Page) =>
+  page.getByRole('link', { name: 'Continue to your bank' }).click({ timeout: patience(20_000) })
+
 /** The airline answers, and the page shows the ticket. */
 export const expectConfirmed = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Booking confirmed!' })).toBeVisible({ timeout: patience(60_000) })

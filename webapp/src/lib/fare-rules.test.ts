@@ -15,7 +15,11 @@ const allowed = (amount: string | null): Condition => ({
 
 test.each<[string, Condition, string]>([
   ['silence', null, 'Ask the airline'],
-  ['a refusal', { allowed: false, penalty_amount: null, penalty_currency: null }, 'Not refundable'],
+  [
+    'a refusal',
+    { allowed: false, penalty_amount: null, penalty_currency: null },
+    'Non-refundable; the airline may give credit',
+  ],
   ['an unnamed penalty', allowed(null), 'Allowed, the airline may charge a fee'],
   ['no penalty', allowed('0.00'), 'Allowed without a fee'],
   ['a penalty', allowed('150.00'), 'Allowed for $150'],

@@ -20,11 +20,14 @@ interface Subject {
   refused: string
 }
 
+/** Of a fare that is not refundable. Airlines name a credit only when a trip is cancelled: nothing here rules it out. */
+export const NO_REFUND = 'Non-refundable; the airline may give credit'
+
 const refund: Subject = {
   label: 'Cancel before departure',
   noun: 'Refund',
   allowed: 'Refundable',
-  refused: 'Not refundable',
+  refused: NO_REFUND,
 }
 const change: Subject = {
   label: 'Change before departure',

@@ -10,6 +10,13 @@ if (typeof window !== 'undefined') {
   })
 }
 
+/** Whether Back or Forward has led to this page. Answers once. */
+export function takeReturn() {
+  const isReturn = returnedTo === window.location.href
+  returnedTo = null
+  return isReturn
+}
+
 /**
  * Begins a page at its top. The router sees to that only when the page's code is there at once; for one that comes
  * late the scroll position of the page before stays, and the router makes up for it with whatever next changes the
@@ -17,8 +24,6 @@ if (typeof window !== 'undefined') {
  */
 export function usePageTop() {
   useEffect(() => {
-    const isReturn = returnedTo === window.location.href
-    returnedTo = null
-    if (!isReturn && !window.location.hash) window.scrollTo({ top: 0, behavior: 'instant' })
+    if (!takeReturn() && !window.location.hash) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [])
 }

@@ -54,7 +54,14 @@ export function bookingParts(part: { [Name in keyof Booking]?: Partial<Booking[N
       replaced: null,
       ...part.offerStatus,
     },
-    passengersStep: { typed: null, savePassengers: vi.fn(), refusedFields: [], carried: {}, ...part.passengersStep },
+    passengersStep: {
+      typed: null,
+      lacksPassports: false,
+      savePassengers: vi.fn(),
+      refusedFields: [],
+      carried: {},
+      ...part.passengersStep,
+    },
     seatsStep: { saveSeats: vi.fn(), hasSkippedMaps: false, ...part.seatsStep },
     paymentStep: {
       mode: inTest,
@@ -75,6 +82,7 @@ export function bookingParts(part: { [Name in keyof Booking]?: Partial<Booking[N
       isAnotherCard: false,
       areSeatsComing: false,
       previousTotal: null,
+      firstTotal: null,
       ...part.paymentStep,
     },
   }

@@ -8,7 +8,7 @@ import { setup } from './render'
 import { cabin, seatElement } from './seats'
 import { problem, serve } from './server'
 
-/** A booking from its first step on, typed key by key against a server that agrees to everything. */
+/** A booking from its first step on, against a server that agrees to everything. */
 
 const { notify } = vi.hoisted(() => ({ notify: vi.fn() }))
 
@@ -63,15 +63,21 @@ type Page = ReturnType<typeof open>
 
 export const card = (number: number) => within(screen.getByRole('region', { name: new RegExp(`^Passenger ${number}`) }))
 
-export async function fillPassenger({ user }: Page) {
+/** The whole text at once, as a browser's autofill does: each key would draw the page anew, two thirds of these tests' time. */
+export async function enter({ user }: Pick<Page, 'user'>, field: HTMLElement, text: string) {
+  await user.click(field)
+  await user.paste(text)
+}
+
+export async function fillPassenger(page: Page) {
   await screen.findByRole('heading', { name: 'Who is traveling?' })
   const maya = card(1)
-  await user.type(maya.getByLabelText('First name'), 'Maya')
-  await user.type(maya.getByLabelText('Last name'), 'Okafor')
-  await user.type(maya.getByLabelText('Date of birth'), '1989-04-18')
-  await user.selectOptions(maya.getByLabelText('Sex (as on passport)'), 'female')
-  await user.type(maya.getByLabelText('E-mail'), 'maya@traveller.example')
-  await user.type(maya.getByLabelText('Phone number'), '+1 617 555 0118')
+  await enter(page, maya.getByLabelText('First name'), 'Maya')
+  await enter(page, maya.getByLabelText('Last name'), 'Okafor')
+  await enter(page, maya.getByLabelText('Date of birth'), '1989-04-18')
+  await page.user.selectOptions(maya.getByLabelText('Sex (as on passport)'), 'female')
+  await enter(page, maya.getByLabelText('E-mail'), 'maya@traveller.example')
+  await enter(page, maya.getByLabelText('Phone number'), '+1 617 555 0118')
 }
 
 // jsdom shows both the button of the page and that of the phone's bar.
@@ -90,12 +96,12 @@ export async function toPayment(page: Page) {
   await screen.findByRole('heading', { name: 'Pay by card' })
 }
 
-export async function typeCard({ user }: Page) {
-  await user.type(screen.getByLabelText('Card number'), '4242424242424242')
-  await user.type(screen.getByLabelText('Expiry month'), '08')
-  await user.type(screen.getByLabelText('Year'), '34')
-  await user.type(screen.getByLabelText('Security code (CVV)'), '123')
-  await user.type(screen.getByLabelText('Name on card'), 'Maya Okafor')
+export async function typeCard(page: Page) {
+  await enter(page, screen.getByLabelText('Card number'), '4242424242424242')
+  await enter(page, screen.getByLabelText('Expiry month'), '08')
+  await enter(page, screen.getByLabelText('Year'), '34')
+  await enter(page, screen.getByLabelText('Security code (CVV)'), '123')
+  await enter(page, screen.getByLabelText('Name on card'), 'Maya Okafor')
 }
 
 export async function pay(page: Page) {

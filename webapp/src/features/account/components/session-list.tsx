@@ -7,7 +7,6 @@ import { Icon } from '@/components/ui/icon'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
-import { notify } from '@/components/ui/toast/notify'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import type { ListedSession } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
@@ -42,15 +41,8 @@ export function SessionList() {
       await endOtherSessions()
       await reload()
       setOutcome({ isDone: true })
-      void notify({
-        type: 'success',
-        title: 'Signed out elsewhere',
-        description: 'You’re only signed in on this browser.',
-      })
     } catch (cause) {
-      const failure = reasonOf(cause, TRY_LATER)
-      setOutcome({ failure })
-      void notify({ type: 'error', title: 'Error', description: failure })
+      setOutcome({ failure: reasonOf(cause, TRY_LATER) })
     }
     setBusy(false)
   }

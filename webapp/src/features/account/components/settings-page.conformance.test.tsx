@@ -132,6 +132,7 @@ test('the other browsers are listed and signed out', async () => {
   await user.click(screen.getByRole('button', { name: 'Sign out elsewhere' }))
 
   expect(await screen.findByText('You’re signed out everywhere else.')).toBeVisible()
+  expect(notify).not.toHaveBeenCalled()
   expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Sign out elsewhere' })).not.toBeInTheDocument()
 })

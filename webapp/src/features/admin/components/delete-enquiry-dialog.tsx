@@ -46,9 +46,7 @@ export default function DeleteEnquiryDialog({ of, onDeleted, onClose }: Props) {
       await onDeleted()
       onClose()
     } catch (error) {
-      const reason = reasonOf(error, TRY_LATER)
-      setFailure(reason)
-      void notify({ type: 'error', title: 'Error', description: reason })
+      setFailure(reasonOf(error, TRY_LATER))
       setBusy(false)
     }
   }

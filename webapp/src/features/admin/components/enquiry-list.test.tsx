@@ -1,9 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { notify } from '@/components/ui/toast/notify'
 import type { Enquiry } from '@/lib/api/types'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
 import EnquiryList from './enquiry-list'
+
+vi.mock('@/components/ui/toast/notify', () => ({ notify: vi.fn() }))
 
 const LIST = 'GET /api/admin/enquiries'
 
@@ -47,6 +50,7 @@ test('r013 what a visitor wrote is deleted after a question, and a refusal is to
 
   await user.click(within(dialog).getByRole('button', { name: 'Yes, delete' }))
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('This service is not available right now.')
+  expect(notify).not.toHaveBeenCalled()
   answer = { success: true, message: '' }
   enquiries = []
   await user.click(within(dialog).getByRole('button', { name: 'Yes, delete' }))

@@ -15,6 +15,8 @@ const bodies = { passengers: PassengerStep, seats: SeatStep, payment: PaymentSte
 
 interface Props {
   offer: Offer
+  /** Who traveled in an earlier try at it that this page still has. */
+  triedFor: Booked['passengers'] | null
   onBooked: (answer: BookingAnswer, booked: Booked) => void
   onPriceChanged: () => void
   onReplaced: (offerId: string) => void

@@ -33,6 +33,7 @@ type OnBooked = (answer: BookingAnswer, booked: Booked) => void
  */
 export function BookingOf({ offerId, onReplaced }: { offerId: string; onReplaced: OnReplaced }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [triedFor, setTriedFor] = useState<Booked['passengers'] | null>(null)
   // What this page itself has sent it waits for itself.
   const [isHeld, setHeld] = useState(false)
   const search = searchCarried(new URLSearchParams(useSearchParams()))
@@ -46,14 +47,17 @@ export function BookingOf({ offerId, onReplaced }: { offerId: string; onReplaced
     window.scrollTo({ top: 0, behavior: 'instant' })
   }
 
-  const startAnew = () => {
+  const startAnew = (tried: Booked) => {
+    setTriedFor(tried.passengers)
     forget()
     setOutcome(null)
   }
   if (outcome) {
-    const email = outcome.booked.passengers[0]?.email
+    const { booked } = outcome
+    const email = booked.passengers[0]?.email
+    const onTryAgain = () => startAnew(booked)
     return (
-      <AttemptedOfferContext value={{ offerId, search, email, onTryAgain: startAnew }}>
+      <AttemptedOfferContext value={{ offerId, search, email, hasPassports: true, onTryAgain }}>
         <Ending {...outcome} />
       </AttemptedOfferContext>
     )
@@ -66,7 +70,7 @@ export function BookingOf({ offerId, onReplaced }: { offerId: string; onReplaced
     )
   }
   if (sent && !isHeld) return <LostAnswer order={sent} onFound={onFound} onNever={onNever} />
-  return <OpenOffer offerId={offerId} onBooked={onBooked} onReplaced={onReplaced} onHeld={setHeld} />
+  return <OpenOffer {...{ offerId, triedFor, onBooked, onReplaced }} onHeld={setHeld} />
 }
 
 /** The unanswered booking of an offer, and what follows from its answer. */
@@ -92,19 +96,21 @@ function useSent(offerId: string, search: string) {
 
 interface OpenProps {
   offerId: string
+  /** Who traveled in an earlier try at it, passports too. */
+  triedFor: Booked['passengers'] | null
   onBooked: OnBooked
   onReplaced: OnReplaced
   onHeld: (isHeld: boolean) => void
 }
 
-function OpenOffer({ offerId, onReplaced, ...on }: OpenProps) {
+function OpenOffer({ offerId, onReplaced, ...rest }: OpenProps) {
   const params = new URLSearchParams(useSearchParams())
   const { data: offer, error, mutate, isValidating } = useOffer(offerId)
   const earlier = useEarlierTrip(offerId, params)
   const successor = useSuccessor(replacementOf(error), onReplaced)
   if (offer) {
     const onPriceChanged = () => void mutate()
-    return <BookingFlow offer={offer} onPriceChanged={onPriceChanged} onReplaced={onReplaced} {...on} />
+    return <BookingFlow offer={offer} onPriceChanged={onPriceChanged} onReplaced={onReplaced} {...rest} />
   }
   return (
     <BookingFrame step={0} aside={!error && <LoadingSummary />}>

@@ -10,6 +10,8 @@ interface AttemptedOffer {
   search: string
   /** As it was typed, where this page still knows it: else the booking says it. */
   email?: string
+  /** This page still has all that was typed of who travels, passports too. */
+  hasPassports?: boolean
   /** Begins anew on this page, after a booking that failed. */
   onTryAgain?: () => void
 }

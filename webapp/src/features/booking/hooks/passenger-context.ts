@@ -17,6 +17,8 @@ export interface Passenger {
   onSkip: (isSkipped: boolean) => void
   /** Folded to a line. */
   isFolded: boolean
+  /** Nothing but the passport is asked for. */
+  isPassportAlone: boolean
   onEdit: () => void
   /** To the next passenger, if there is one. */
   onNext: (() => void) | undefined

@@ -20,6 +20,8 @@ const POLL_MS = { passengers: 30_000, seats: 30_000, payment: 15_000 } as const
 
 interface Options {
   offer: Offer
+  /** Who traveled in an earlier try at it that this page still has. */
+  triedFor: BookingState['typed']
   onBooked: (answer: BookingAnswer, booked: Booked) => void
   /** The server named another price: the offer is to be read again. */
   onPriceChanged: () => void
@@ -40,11 +42,11 @@ export interface Booked {
 }
 
 /** One traveler's way through the booking of one offer, by the parts that its components use. */
-export function useBooking({ offer, onReplaced, ...on }: Options) {
+export function useBooking({ offer, triedFor, onReplaced, ...on }: Options) {
   const params = useSearchParams()
-  const { party, state, tell } = useBookingState(offer, params)
+  const { party, state, tell } = useBookingState(offer, params, triedFor)
   useSeatsAgain(offer, state.awaitedSeats, tell)
-  const { passengers, seats } = state
+  const { passengers, seats, lacksPassports } = state
   const asked = useStep(passengers ? 'payment' : 'passengers')
   const { go } = asked
   const validity = useOfferValidity(offer.id, POLL_MS[asked.step], offer.expires_at)
@@ -78,9 +80,11 @@ export function useBooking({ offer, onReplaced, ...on }: Options) {
     offerStatus: { ...end, replaced: state.replaced },
     passengersStep: {
       typed: state.typed,
+      lacksPassports,
       savePassengers: (next: readonly PassengerFields[]) => {
         changeOrder({ type: 'passengers saved', passengers: next })
-        go('seats')
+        // Another card is paid with where the first one was: seats of that try are chosen again by themselves.
+        go(lacksPassports ? 'payment' : 'seats')
       },
       /** What the server refused of the passengers' details. */
       refusedFields: payment.failure?.fields ?? noFields,
@@ -104,6 +108,8 @@ const cardAndPrice = ({ holderName, isAnotherCard, awaitedSeats, quoted }: Booki
   areSeatsComing: awaitedSeats.length > 0,
   /** What was asked for before the airline named another price. */
   previousTotal: quoted?.before ?? null,
+  /** What was asked for at first, where the airline has changed its price more than once. */
+  firstTotal: quoted?.first ?? null,
 })
 
 const noFields: readonly { field: string; message: string }[] = []

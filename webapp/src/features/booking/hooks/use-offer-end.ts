@@ -1,5 +1,5 @@
 'use client'
-import { notify } from '@/components/ui/toast/notify'
+import { clearToasts } from '@/components/ui/toast/lazy-store'
 import type { Offer } from '@/lib/api/types'
 import type { useOfferValidity } from '@/lib/api/use-offer-validity'
 import { useSuccessor } from '@/lib/api/use-successor'
@@ -35,8 +35,8 @@ export function useOfferEnd({ offer, step, validity, payment, searchHref, onRepl
     onReplaced(offerId)
     payment.restart()
     expiry.restart()
-    // Takes the place of the toast that told of the end.
-    void notify({ type: 'success', title: 'Your booking goes on', description: 'Same flights, new offer.' })
+    // The page says that the booking goes on: a toast still tells of the end.
+    void clearToasts()
   })
   return {
     verification,

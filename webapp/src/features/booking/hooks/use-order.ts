@@ -1,16 +1,20 @@
 'use client'
+import { clearToasts } from '@/components/ui/toast/lazy-store'
 import { notify } from '@/components/ui/toast/notify'
 import type { Verification } from '@/lib/api/offers'
 import { forgetSent, noteSent } from '@/lib/sent-orders'
 import { type BookingAnswer, type BookingRequest, createBooking } from '../api/create-booking'
 import type { AttemptEvent } from '../lib/attempt'
-import { type Failure, failureOf } from '../lib/failure'
+import { type Failure, type FailureKind, failureOf } from '../lib/failure'
 
 export interface OrderOptions {
   checkOffer: (withinMs?: number) => Promise<Verification>
   onPriceChanged: (price: NonNullable<Failure['price']>) => void
   onBooked: (answer: BookingAnswer, paymentId: string) => void
 }
+
+/** Payments that failed have a toast as well. Every other failure is told by its notice alone, which takes the focus. */
+const withToast: readonly FailureKind[] = ['payment', 'mode', 'away']
 
 interface Options extends OrderOptions {
   onUnheard: () => void
@@ -26,7 +30,9 @@ export function useOrder(
     // The end of the offer is told by who watches it.
     if (failure.kind === 'expired') return
     if (failure.kind === 'price' && failure.price) onPriceChanged(failure.price)
-    void notify({ type: 'error', title: failure.title, description: failure.message })
+    if (withToast.includes(failure.kind)) {
+      void notify({ type: 'error', title: failure.title, description: failure.message })
+    } else void clearToasts()
   }
 
   const book = async (request: BookingRequest, isRepeat = false) => {

@@ -149,11 +149,21 @@ test.each([
   ['a declined card', { [CARD]: { success: false, error: 'PAYMENT_FAILED', message: 'Declined.' } }, 'Payment Failed'],
   ['a card provider that is away', { [CARD]: problem(503, 'PROVIDER_UNAVAILABLE', 'Away') }, 'Payment Error'],
   ['a booking whose card fails', { [BOOK]: problem(402, 'PAYMENT_FAILED', 'Declined.') }, 'Card Payment Failed'],
-  ['a booking that fails', { [BOOK]: problem(422, 'BOOKING_FAILED', '') }, 'Booking Failed'],
-])('s139 s140 s141 %s is told as such, and in live nothing is made up', async (_, answers, title) => {
+])('s139 s141 %s is told as such, and in live nothing is made up', async (_, answers, title) => {
   const { titles } = await pay(answers)
 
   expect(titles).toEqual([title])
+  expect(events).not.toContain('booked')
+})
+
+test.each([
+  ['a booking that fails', { [BOOK]: problem(422, 'BOOKING_FAILED', '') }, 'Booking Failed'],
+  ['another price', { [BOOK]: problem(409, 'PRICE_CHANGED', '') }, 'The price has changed'],
+  ['too many tries', { [CARD]: { success: false, error: 'TOO_MANY_ATTEMPTS', message: 'x' } }, 'Payment Failed'],
+])('s140 %s is told in the page alone, and no toast repeats it', async (_, answers, title) => {
+  const { titles, failure } = await pay(answers)
+
+  expect([failure?.title, titles]).toEqual([title, []])
   expect(events).not.toContain('booked')
 })
 

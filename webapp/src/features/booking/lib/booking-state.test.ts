@@ -13,7 +13,7 @@ const quoted = { now: { amount: '1300', currency: 'USD' }, before: '1284' }
 const replaced = { before: flight.price, hasLostSeats: true }
 const seat = seatChoice()
 
-const begun = firstBooking(emptyDraft, flight, party)
+const begun = firstBooking({ draft: emptyDraft }, flight, party)
 const after = (...events: BookingEvent[]) => events.reduce(nextBooking, begun)
 
 test('what is changed and left without the button counts again once the form has taken it', () => {
@@ -51,16 +51,36 @@ const draft = tried.reduce(nextDraft, emptyDraft)
 test('another card for the same offer finds all but the passport', () => {
   const abroad = { ...flight, passenger_identity_documents_required: true }
 
-  expect(firstBooking(draft, abroad, party)).toMatchObject({
+  expect(firstBooking({ draft }, abroad, party)).toMatchObject({
     passengers: null,
+    lacksPassports: true,
     holderName: 'Maya Okafor',
     isAnotherCard: true,
     awaitedSeats: [seat],
   })
 })
 
+test('another card on a page that was not left finds everybody, passports too', () => {
+  const abroad = { ...flight, passenger_identity_documents_required: true }
+  const booked = [{ ...emptyPassenger, firstName: 'Maya', passportNumber: 'X1234567' }]
+
+  expect(firstBooking({ draft, booked }, abroad, party)).toMatchObject({ passengers: booked, lacksPassports: false })
+})
+
+test('what was asked for before any price was changed is known from the second change on', () => {
+  const named = after({ type: 'price quoted', quoted })
+  const again = { now: { amount: '1310', currency: 'USD' }, before: '1300' }
+
+  expect(named.quoted?.first).toBeNull()
+  const third = nextBooking(nextBooking(named, { type: 'price quoted', quoted: again }), {
+    type: 'price quoted',
+    quoted: { ...again, before: '1310' },
+  })
+  expect(third.quoted?.first).toBe('1284')
+})
+
 test('seats of an earlier try are awaited until they are chosen again, or cannot be', () => {
-  const again = firstBooking(draft, flight, party)
+  const again = firstBooking({ draft }, flight, party)
   const restored = nextBooking(again, { type: 'seats restored', offerId: 'off_1', seats: [seat] })
 
   expect(restored).toMatchObject({ awaitedSeats: [], seats: [seat] })

@@ -12,6 +12,8 @@ export interface BookingState {
   readonly passengers: readonly PassengerFields[] | null
   /** What the passenger form last held, valid or not. */
   readonly typed: readonly PassengerFields[] | null
+  /** Another card is tried, and nothing but the passports has to be typed again for it. */
+  readonly lacksPassports: boolean
   /** The only part of the card that is kept when the traveler leaves the payment. */
   readonly holderName: string
   /** The card before this one failed, and this page was left for it. */
@@ -21,19 +23,31 @@ export interface BookingState {
   readonly awaitedSeats: readonly ChosenSeat[]
   /** The airline has no seat map. */
   readonly hasSkippedMaps: boolean
-  /** What the airline asks for now, and what was asked for before that. */
-  readonly quoted: { now: Amount; before: string } | null
+  /** What the airline asks for now, what was asked for before that, and at first where it was changed before. */
+  readonly quoted: { now: Amount; before: string; first: string | null } | null
   /** Set once another offer has taken the place of the first one, until the traveler goes on. */
   readonly replaced: ReplacedOffer | null
 }
 
-/** `draft`: what is kept of an earlier try. */
-export function firstBooking(draft: Draft, offer: Offer, party: readonly PartyMember[]): BookingState {
-  const kept = passengersAgain(draft, offer.id, party)
+/** What is there of an earlier try. */
+interface EarlierTry {
+  draft: Draft
+  /** Who traveled in it, passports too, where the page has not been left since. */
+  booked?: BookingState['typed']
+}
+
+export function firstBooking(
+  { draft, booked = null }: EarlierTry,
+  offer: Offer,
+  party: readonly PartyMember[],
+): BookingState {
+  const kept = booked ?? passengersAgain(draft, offer.id, party)
+  // No draft has passports: a traveler who needs one types it again before they pay.
+  const lacksPassports = booked === null && kept !== null && isPassportRequired(offer)
   return {
-    // Passports are never kept: a traveler who needs one types it again before they pay.
-    passengers: isPassportRequired(offer) ? null : kept,
-    typed: null,
+    passengers: lacksPassports ? null : kept,
+    typed: booked,
+    lacksPassports,
     holderName: holderAgain(draft, offer.id),
     isAnotherCard: isTriedAgain(draft, offer.id),
     seats: [],
@@ -47,7 +61,7 @@ export function firstBooking(draft: Draft, offer: Offer, party: readonly PartyMe
 export function nextBooking(state: BookingState, event: BookingEvent): BookingState {
   switch (event.type) {
     case 'passengers saved':
-      return { ...state, passengers: event.passengers, typed: event.passengers, replaced: null }
+      return { ...state, passengers: event.passengers, typed: event.passengers, lacksPassports: false, replaced: null }
     case 'passengers left':
       return isKnownAsLeft(state, event.passengers) ? state : { ...state, passengers: null, typed: event.passengers }
     case 'seats chosen':
@@ -63,7 +77,7 @@ export function nextBooking(state: BookingState, event: BookingEvent): BookingSt
     case 'holder named':
       return { ...state, holderName: event.holderName }
     case 'price quoted':
-      return { ...state, quoted: event.quoted }
+      return { ...state, quoted: { ...event.quoted, first: firstTotal(state) } }
     case 'offer replaced':
       return { ...state, replaced: event.replaced }
     default:
@@ -74,6 +88,9 @@ export function nextBooking(state: BookingState, event: BookingEvent): BookingSt
 /** The form may report the same passengers again at a redraw: that must not cause another redraw. */
 const isKnownAsLeft = ({ passengers, typed }: BookingState, unsaved: BookingState['typed']) =>
   passengers === null && typed === unsaved
+
+/** What was asked for before any price was changed. */
+const firstTotal = ({ quoted }: BookingState) => quoted && (quoted.first ?? quoted.before)
 
 /** Another order has another price: what was quoted for the one before no longer counts. */
 const withSeats = (state: BookingState, seats: readonly SeatChoice[]) => ({ ...state, seats, quoted: null })

@@ -8,6 +8,7 @@ import { formatTime } from '@/lib/dates'
 import { airlineLabel, firstSegment, inbound, includedBags, outbound } from '@/lib/flights'
 import { fareParts, formatPrice, shareInWords } from '@/lib/money'
 import { noteChosenAt } from '@/lib/shown-prices'
+import { noteOpened } from '../hooks/use-opened-offer-focus'
 import { otherAirports } from '../lib/other-airports'
 import { SliceRow } from './slice-row'
 
@@ -130,7 +131,10 @@ export const OfferCard = memo(function OfferCard({ offer, href, level = 2, disti
           scroll={false}
           // A press of any button: the flight may be opened in another tab too.
           onPointerDown={note}
-          onClick={note}
+          onClick={() => {
+            note()
+            noteOpened(offer.id)
+          }}
           aria-label={`View Details: ${[flight, ...differences(offer), price].join(', ')}`}
         >
           View Details

@@ -11,6 +11,7 @@ import { useAllOffers } from '../hooks/use-all-offers'
 import { useArrivals } from '../hooks/use-arrivals'
 import { useFilterPanel } from '../hooks/use-filter-panel'
 import { useNewCardFocus } from '../hooks/use-new-card-focus'
+import { useOpenedOfferFocus } from '../hooks/use-opened-offer-focus'
 import { useCriteria, useResults } from '../hooks/use-results'
 import { useView } from '../hooks/use-view'
 import type { Arrivals } from '../lib/arrivals'
@@ -140,6 +141,7 @@ function Main({ criteria, results, arrivals, inReach, unloaded, view, onClear }:
   const { offers, error, page, progress } = results
   const formHref = withQuery(routes.home, searchParams(criteria))
   const awaitNewCard = useNewCardFocus(arrivals.list, arrivals.shown)
+  useOpenedOfferFocus(arrivals.list, arrivals.shown)
   const loadMore = () => {
     awaitNewCard()
     results.loadMore()

@@ -1,5 +1,6 @@
 import { Notice } from '@/components/ui/notice'
 import { GIVING_BACK, isFailing } from '@/lib/booked-trip'
+import { NO_REFUND } from '@/lib/fare-rules'
 import { refundProgress, refundTone } from '../lib/refund'
 import { hasLeft, isCancellable, noCancelling, type Trip } from '../lib/trips'
 import { CancelledWords } from './cancelled-words'
@@ -50,6 +51,4 @@ export function CancellationNotice({ trip, isNews = false }: Props) {
 }
 
 const feesOf = ({ data: { conditions } }: Trip) =>
-  conditions.refund_before_departure?.allowed === false
-    ? 'Fees may apply, and this fare is non-refundable.'
-    : 'Fees may apply.'
+  conditions.refund_before_departure?.allowed === false ? `Fees may apply. ${NO_REFUND}.` : 'Fees may apply.'

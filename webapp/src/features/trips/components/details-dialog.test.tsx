@@ -110,11 +110,11 @@ test('the details name the fare, its bags and what may be done with it, and repe
   expect(fare.getAllByRole('listitem').map((term) => term.textContent)).toEqual([
     '1 cabin bag each',
     '1 checked bag each',
-    'Not refundable',
+    'Non-refundable; the airline may give credit',
     'Changeable, the airline may charge a fee',
   ])
   expect(within(dialog).getByText('You can cancel this booking.').parentElement).toHaveTextContent(
-    'this fare is non-refundable',
+    'Fees may apply. Non-refundable; the airline may give credit.',
   )
   expect(within(dialog).getByText('This is a test booking.')).toBeVisible()
 })

@@ -41,17 +41,20 @@ export function useCancellation(bookingId: string, { shown, onCancelled, onFaile
       setFailure(failed)
       setBusy(false)
       onFailed()
-      void notify({ type: 'error', title: failed.title, description: failed.words })
+      // The dialog alone tells of a refund that has changed: it asks again with the new one.
+      if (failed.title === FAILED) void notify({ type: 'error', title: FAILED, description: failed.words })
     }
   }
 
   return { cancel, isBusy, failure }
 }
 
+const FAILED = 'Cancellation failed'
+
 function failureOf(error: unknown): Failure {
   const code = error instanceof ApiError ? error.code : ''
   return {
-    title: code === 'REFUND_CHANGED' ? 'The refund has changed' : 'Cancellation failed',
+    title: code === 'REFUND_CHANGED' ? 'The refund has changed' : FAILED,
     words: reasonOf(error, 'Something went wrong. Please try again.'),
     isFinal: code === 'NOT_CANCELLABLE',
   }

@@ -1,18 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { rememberBooking } from '@/lib/booked-offers'
 import { standAt } from '@/testing/address'
-import { BOOK, CARD, card, goBy, inHalfAnHour, notify, OFFER, open, pay, toPayment } from '@/testing/booking-walk'
+import { BOOK, CARD, card, goBy, notify, open, pay, toPayment } from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
-import { offer } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { problem } from '@/testing/server'
 import { AttemptedOfferContext } from '../../hooks/attempted-offer'
 import { Failed } from './failed'
 import { ReturnedBooking } from './returned-booking'
-
-const { leaveFor } = vi.hoisted(() => ({ leaveFor: vi.fn() }))
-vi.mock('@/lib/leave-for', () => ({ leaveFor }))
 
 const READ = 'GET /api/bookings/bk_1'
 const BANK = 'https://bank.example/3ds'
@@ -35,7 +31,6 @@ const maya = {
 const backFromBank = () => window.history.replaceState(null, '', '/booking?payment=pay_1&redirect_status=succeeded')
 
 beforeEach(() => {
-  leaveFor.mockClear()
   notify.mockClear()
 })
 
@@ -50,11 +45,10 @@ test('c8 a page that is no bank is not followed', async () => {
   await pay(page)
   await screen.findByRole('heading', { name: /confirming your booking/i })
 
-  expect(leaveFor).not.toHaveBeenCalled()
   expect(screen.queryByRole('link', { name: 'Continue to your bank' })).toBeNull()
 })
 
-test('r036 a cardholder whose bank asks is led there, and the booking is found again by its payment', async () => {
+test('r009 r036 a cardholder whose bank asks reads so and goes there by a press, and the booking is found again by its payment', async () => {
   const asked = { id: 'bk_1', status: 'requires_action', action_url: 'https://bank.example/3ds' }
   const page = open({
     [CARD]: { success: true, paymentId: 'pay_1', status: 'requires_action' },
@@ -65,11 +59,10 @@ test('r036 a cardholder whose bank asks is led there, and the booking is found a
   await pay(page)
   await screen.findByRole('heading', { name: 'Confirm this payment with your bank' })
 
-  expect(leaveFor).toHaveBeenCalledWith('https://bank.example/3ds')
-  expect(screen.getByRole('link', { name: 'Continue to your bank' })).toHaveAttribute(
-    'href',
-    'https://bank.example/3ds',
-  )
+  const way = screen.getByRole('link', { name: 'Continue to your bank' })
+  expect(way).toHaveAttribute('href', 'https://bank.example/3ds')
+  expect(way).toHaveFocus()
+  expect(way).toHaveAccessibleDescription(/^You’ll come back here when you’re done\./)
   expect(localStorage.bookedOffers).toBe(
     '[{"offerId":"off_1","bookingId":"bk_1","paymentId":"pay_1","search":"adults=1"}]',
   )
@@ -171,7 +164,6 @@ test('r036 a reload, Back from the bank and a second tab all show the way to the
 
   await screen.findByRole('heading', { name: 'Confirm this payment with your bank' })
   expect(screen.getByRole('link', { name: 'Continue to your bank' })).toHaveAttribute('href', BANK)
-  expect(leaveFor).not.toHaveBeenCalled()
 })
 
 test('r036 travelers who are back from their bank are not asked to go there, and may', async () => {
@@ -336,21 +328,6 @@ test('r036 a booking that goes to the bank notes the search that led to it, and 
   await screen.findByRole('heading', { name: 'Confirm this payment with your bank' })
 
   expect(JSON.parse(localStorage.bookedOffers)[0].search).toBe(search)
-})
-
-test('r023 r036 who needs a passport is told to type it again, and everything else is there', async () => {
-  rememberBooking('off_1', 'bk_1')
-  let record: object = waiting
-  const page = open({ [OFFER]: offer({ expires_at: inHalfAnHour }), [READ]: () => record, [TYPED]: [maya] })
-  await screen.findByRole('heading', { name: 'Confirm this payment with your bank' })
-  record = refused
-  window.dispatchEvent(new Event('focus'))
-  await screen.findByText('We’ve kept your details. You only need to re-enter passport and card.')
-  await page.user.click(screen.getByRole('button', { name: 'Try another card' }))
-
-  await screen.findByRole('heading', { name: 'Who is traveling?' })
-  expect(screen.getByText('Please enter your passport details again.')).toBeVisible()
-  expect(card(1).getByLabelText('First name')).toHaveValue('Maya')
 })
 
 test('r036 the page of a refused challenge says once that nothing was charged', async () => {

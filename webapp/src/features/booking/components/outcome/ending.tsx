@@ -1,7 +1,5 @@
 'use client'
-import { useEffect } from 'react'
 import { bankPage } from '@/lib/bank-page'
-import { leaveFor } from '@/lib/leave-for'
 import type { BookingAnswer } from '../../api/create-booking'
 import { useAttemptedOffer } from '../../hooks/attempted-offer'
 import type { Booked } from '../../hooks/use-booking'
@@ -17,14 +15,10 @@ export interface Outcome {
 /** What came of paying: the ticket, or the wait for it. */
 export function Ending({ answer, booked }: Outcome) {
   const { email = '' } = useAttemptedOffer()
-  const bank = bankOf(answer)
-  useEffect(() => {
-    if (bank) leaveFor(bank)
-  }, [bank])
   if ('duffelBookingId' in answer) {
     return <Confirmation ticket={ticketOf(booked, answer)} email={email} account={answer.accountInfo ?? null} />
   }
-  return <Pending bookingId={answer.id} bank={bank} isSequel />
+  return <Pending bookingId={answer.id} bank={bankOf(answer)} isSequel />
 }
 
 /** Where the cardholder's bank asks them, if it does. */

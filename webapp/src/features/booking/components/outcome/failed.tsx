@@ -24,10 +24,12 @@ const cancelled = { drawing: 'unfinished', title: 'Payment cancelled', role: 'st
 
 /** A booking that came to nothing: why, what it means for the money, and the way on with what was typed. */
 export function Failed({ booking, isStopped = false }: Props) {
-  const { offerId } = useAttemptedOffer()
+  const { offerId, hasPassports } = useAttemptedOffer()
   const isKept = useTypedAgain(booking, offerId)
   const isCards = booking.failure?.code === PAYMENT_FAILED
   const isOwnWish = isStopped && isCards
+  // Another card is for the same flight, whose passengers this page may still have as they were typed.
+  const lost = isCards && hasPassports ? 'your card' : 'passport and card'
   return (
     <BookingFrame step={2}>
       <Void
@@ -49,7 +51,7 @@ export function Failed({ booking, isStopped = false }: Props) {
         )}
         {isKept && (
           <p>
-            We’ve kept your details{!isCards && ' for your next flight'}. You only need to re-enter passport and card.
+            We’ve kept your details{!isCards && ' for your next flight'}. You only need to re-enter {lost}.
           </p>
         )}
       </Void>

@@ -82,6 +82,7 @@ test('a pending booking has words to quote and an address to come back to', asyn
   open({ id: 'bk_1', status: 'pending', duffelBookingId: '' })
 
   expect(await screen.findByText('BK_1')).toBeVisible()
+  expect(screen.getByText(/^Your booking is sent\./)).toBeVisible()
   expect(screen.getByRole('link', { name: 'this link' })).toHaveAttribute('href', '/booking?offer=off_1')
 })
 

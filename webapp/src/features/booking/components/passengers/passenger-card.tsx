@@ -59,6 +59,7 @@ const Grid = chakra('div', {
       pt: '5',
       borderTop: '1px solid {colors.line}',
       '& p': { textStyle: 'sm', color: 'fg.muted' },
+      '&:first-child': { mt: '0', pt: '0', borderTop: '0' },
       // Where it stands under the words, its own begin where they do.
       '& > button': { ms: { base: '-5', md: '0' } },
     },
@@ -67,8 +68,10 @@ const Grid = chakra('div', {
 
 /** `children`: what may fill in the fields. */
 export function PassengerCard({ children }: { children: ReactNode }) {
-  const { index, member, form, isFolded, onEdit } = usePassenger()
+  const { index, member, form, isFolded, isPassportAlone, onEdit } = usePassenger()
   const { firstName, lastName } = form.getValues(`passengers.${index}`)
+  const isShort = isFolded || isPassportAlone
+  const standing = isFolded ? 'Complete' : 'Only the passport is missing'
   return (
     <Card as="section" aria-labelledby={passengerHeadingId(index)}>
       <Head>
@@ -76,13 +79,13 @@ export function PassengerCard({ children }: { children: ReactNode }) {
         <div>
           <CardTitle id={passengerHeadingId(index)} tabIndex={-1}>
             Passenger {index + 1}
-            {isFolded ? `: ${firstName} ${lastName}` : index === 0 && ', primary'}
+            {isShort ? `: ${firstName} ${lastName}` : index === 0 && ', primary'}
           </CardTitle>
           <p>
-            {isFolded ? ['Complete', ticketNote(firstName, lastName)].filter(Boolean).join('. ') : memberLabel(member)}
+            {isShort ? [standing, ticketNote(firstName, lastName)].filter(Boolean).join('. ') : memberLabel(member)}
           </p>
         </div>
-        {isFolded && (
+        {isShort && (
           <Button variant="ghost" aria-describedby={passengerHeadingId(index)} onClick={onEdit}>
             Edit
           </Button>
@@ -90,7 +93,7 @@ export function PassengerCard({ children }: { children: ReactNode }) {
       </Head>
       {!isFolded && (
         <>
-          {children}
+          {!isPassportAlone && children}
           <Fields />
         </>
       )}
@@ -99,11 +102,15 @@ export function PassengerCard({ children }: { children: ReactNode }) {
 }
 
 function Fields() {
-  const { index, onNext } = usePassenger()
+  const { index, isPassportAlone, onNext } = usePassenger()
   return (
     <Grid>
-      <PassengerIdentity />
-      <PassengerContact />
+      {!isPassportAlone && (
+        <>
+          <PassengerIdentity />
+          <PassengerContact />
+        </>
+      )}
       <Passport />
       {onNext && (
         <Button className="next" variant="secondary" onClick={onNext}>

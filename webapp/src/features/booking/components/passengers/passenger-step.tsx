@@ -15,6 +15,7 @@ import { PassengerContext } from '../../hooks/passenger-context'
 import { useFoldedPassengers } from '../../hooks/use-folded-passengers'
 import { useKeptPassengers } from '../../hooks/use-kept-passengers'
 import { fieldId } from '../../hooks/use-passenger-field'
+import { usePassportsAlone } from '../../hooks/use-passports-alone'
 import { fromDraft } from '../../lib/draft'
 import { readDraft, remember } from '../../lib/draft-memory'
 import {
@@ -55,10 +56,11 @@ function problemsOf(errors: FieldErrors<PassengerForm>): FieldProblem[] {
 /** Who left this page and comes back finds all but the passports, which are never kept. */
 function usePassportsLost() {
   const { party } = useTrip()
-  const { typed } = usePassengersStep()
+  const { typed, lacksPassports } = usePassengersStep()
   const [isLost] = useState(() => {
     const draft = readDraft()
-    return !typed && draft.lacksPassports && fromDraft(draft, party).some(({ firstName }) => firstName !== '')
+    const hadThem = draft.lacksPassports && fromDraft(draft, party).some(({ firstName }) => firstName !== '')
+    return !typed && (hadThem || lacksPassports)
   })
   return isLost
 }
@@ -158,13 +160,21 @@ const Heading = ({ hasPassports }: { hasPassports: boolean }) => (
   </div>
 )
 
+const PassportsAgain = () => (
+  <Notice>
+    <strong>Please enter your passport details again.</strong> For your security, this form doesn’t keep them when you
+    leave the page. Everything else is as you left it.
+  </Notice>
+)
+
 export function PassengerStep() {
   const { offer, party, passengers } = useTrip()
-  const { carried } = usePassengersStep()
+  const { carried, lacksPassports } = usePassengersStep()
   const { form, rules, skipped, skip } = usePassengerForm()
   const kept = useKeptPassengers(form)
   const isPassportLost = usePassportsLost() || kept.isFilledIn
   const { submit, attempt } = useSubmit(form)
+  const passports = usePassportsAlone(form, lacksPassports)
   const { isFolded, edit, onwards } = useFoldedPassengers({
     form,
     count: party.length,
@@ -177,12 +187,7 @@ export function PassengerStep() {
       <Stack gap="6">
         <Heading hasPassports={hasPassports} />
         <OfferNotice />
-        {isPassportLost && rules.isPassportRequired && (
-          <Notice>
-            <strong>Please enter your passport details again.</strong> We don't keep them while you browse. Everything
-            else is as you left it.
-          </Notice>
-        )}
+        {isPassportLost && rules.isPassportRequired && <PassportsAgain />}
         {attempt > 0 && (
           <ErrorSummary title={FORM_PROBLEM} problems={problemsOf(form.formState.errors)} attempt={attempt} />
         )}
@@ -198,7 +203,11 @@ export function PassengerStep() {
               isSkipped: skipped[index] ?? false,
               onSkip: (isSkipped) => skip(index, isSkipped),
               isFolded: isFolded(index),
-              onEdit: () => edit(index),
+              isPassportAlone: passports.isAlone(index),
+              onEdit: () => {
+                passports.open(index)
+                edit(index)
+              },
               onNext: onwards(index),
             }}
           >
@@ -207,7 +216,7 @@ export function PassengerStep() {
             </PassengerCard>
           </PassengerContext>
         ))}
-        <StepActions form={FORM} next="Continue to seats">
+        <StepActions form={FORM} next={lacksPassports ? 'Continue to payment' : 'Continue to seats'}>
           <ButtonLink href={backHref} variant="ghost" prefetch={false} scroll={false}>
             <Icon name="arrow-left" size="sm" />
             Back to flight

@@ -20,6 +20,7 @@ interface Props {
 
 /** What went wrong, what it means for the traveller's money, and the way on. */
 export function PaymentFailure({ failure }: Props) {
+  const { firstTotal } = usePaymentStep()
   const notice = useRef<HTMLDivElement>(null)
   // A declined card leads to its field; every other message is what to read next.
   useEffect(() => {
@@ -36,7 +37,7 @@ export function PaymentFailure({ failure }: Props) {
       tone={['price', 'unanswered', 'away', 'offline'].includes(failure.kind) ? 'warning' : 'error'}
       role="alert"
     >
-      <strong>{failure.title}</strong>
+      <strong>{failure.kind === 'price' && firstTotal ? 'The price has changed again' : failure.title}</strong>
       {bodyOf(failure)}
       {failure.requestId && <p>Reference for support: {failure.requestId}</p>}
     </Notice>
@@ -102,21 +103,28 @@ function Refused({ message }: { message: string }) {
 }
 
 function PriceChange({ price }: { price: NonNullable<Failure['price']> }) {
-  const { offer, searchHref } = useTrip()
-  const { previousTotal } = usePaymentStep()
+  const { searchHref } = useTrip()
   const next = formatTotal(price.amount, price.currency)
   return (
     <>
       <p>
         The airline now asks for <strong>{next}</strong>
-        {previousTotal && ` instead of ${formatTotal(previousTotal, offer.price.currency)}`}. Nothing was charged. Pay{' '}
-        {next} below if you agree, or look for another flight.
+        <PriceBefore />. Nothing was charged. Pay {next} below if you agree, or choose another flight.
       </p>
       <ButtonLink href={searchHref} variant="outline" mt="3">
-        Back to Search Results
+        Choose another flight
       </ButtonLink>
     </>
   )
+}
+
+/** What was asked for before; all of it, where it has changed more than once. */
+function PriceBefore() {
+  const { currency } = useTrip().offer.price
+  const { previousTotal, firstTotal } = usePaymentStep()
+  if (!previousTotal) return null
+  const before = formatTotal(previousTotal, currency)
+  return firstTotal ? `. It was ${formatTotal(firstTotal, currency)} at first, then ${before}` : ` instead of ${before}`
 }
 
 function NotSent({ message }: { message: string }) {

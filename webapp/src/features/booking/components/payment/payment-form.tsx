@@ -1,4 +1,5 @@
 'use client'
+import { useSearchParams } from 'next/navigation'
 import type { FormEvent, ReactNode } from 'react'
 import { AirlineWait } from '@/components/offer/airline-wait'
 import { Button } from '@/components/ui/button'
@@ -6,13 +7,14 @@ import { Card, CardAmount } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { Box, Row, Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { bookingHref, searchCarried } from '@/lib/booking-href'
 import { formatTotal } from '@/lib/money'
 import { usePaymentStep, useSeatsStep, useTrip } from '../../hooks/booking-contexts'
 import type { Phase } from '../../hooks/use-payment'
-import { Confirming } from '../confirming'
 import { OfferNotice } from '../offer-notice'
 import { SeatGaps } from '../seats/seat-gaps'
 import { StepActions } from '../step-actions'
+import { Waiting } from '../waiting'
 import { AcceptedCards } from './accepted-cards'
 import { Agreement } from './agreement'
 import { BeforeYouPay } from './before-you-pay'
@@ -133,15 +135,19 @@ const Sum = ({ sum, currency }: { sum: string; currency: string }) => (
 
 /** In the place of the form while the airline takes its time. The request that was sent goes on. */
 function Late() {
+  const { offer, passengers } = useTrip()
+  const search = searchCarried(new URLSearchParams(useSearchParams()))
   return (
-    <Confirming progress="The airline is making your booking." heading={showHeading}>
-      <Text mt="6" textStyle="sm">
-        Keep this page open: your tickets show up here.
-      </Text>
-      <Box mt="6" textAlign="start">
-        <StillAsking />
-      </Box>
-    </Confirming>
+    <Waiting
+      href={bookingHref(offer.id, search)}
+      email={passengers?.[0]?.email}
+      connection={
+        <Box mt="6" textAlign="start">
+          <StillAsking />
+        </Box>
+      }
+      heading={showHeading}
+    />
   )
 }
 

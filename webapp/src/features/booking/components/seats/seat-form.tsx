@@ -9,7 +9,6 @@ import { Box, Row, Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Segmented } from '@/components/ui/segmented'
 import { Tabs } from '@/components/ui/tabs'
-import { notify } from '@/components/ui/toast/notify'
 import type { SeatMap } from '@/lib/api/types'
 import { useSeatsStep, useTrip } from '../../hooks/booking-contexts'
 import { PickerContext, type SeatPicker, usePicker, useSeatPicker } from '../../hooks/use-seat-picker'
@@ -65,7 +64,6 @@ export function SeatForm({ maps }: { maps: readonly SeatMap[] }) {
     if (!first) return go('payment')
     setAttempt(attempt + 1)
     picker.setActiveId(first.id)
-    void notify({ type: 'error', title: REQUIRED.title, description: REQUIRED.message })
   }
   return (
     <PickerContext value={picker}>

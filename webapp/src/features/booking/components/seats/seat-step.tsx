@@ -6,7 +6,6 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Hidden, Stack } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
-import { notify } from '@/components/ui/toast/notify'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
 import { useSeatMaps } from '@/lib/api/offers'
@@ -41,11 +40,6 @@ export function SeatStep() {
     tell({ type: 'maps skipped' })
     // Without a step to come back to.
     go('payment', 'replace')
-    void notify({
-      type: 'info',
-      title: UNAVAILABLE,
-      description: 'The airline assigns seats at check-in.',
-    })
   }, [isUnavailable, hasSkippedMaps, go, tell])
 
   if (isUnreached) return <Unreached isTrying={isTrying} onRetry={retry} />

@@ -1,0 +1,51 @@
+'use client'
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Offer } from '@/lib/api/types'
+import { routes } from '@/lib/routes'
+import { readStored, removeStored, store } from '@/lib/storage'
+import { takeReturn } from '@/lib/use-page-top'
+import { moveFocus } from '../lib/move-focus'
+
+const KEY = 'openedOffer'
+
+interface Opened {
+  /** Of the list. */
+  address: string
+  offerId: string
+}
+
+/** Notes the offer whose page is opened from the list. */
+export const noteOpened = (offerId: string) =>
+  store('sessionStorage', KEY, { address: window.location.href, offerId } satisfies Opened)
+
+/** The offer from whose page Back has led to the list, once. */
+function takeOpened() {
+  if (!takeReturn()) return null
+  const opened = readStored<Opened>('sessionStorage', KEY)
+  removeStored('sessionStorage', KEY)
+  return opened?.address === window.location.href ? opened.offerId : null
+}
+
+const linkTo = (offerId: string, list: HTMLElement | null) =>
+  [...(list?.querySelectorAll<HTMLAnchorElement>('article a') ?? [])].find(
+    ({ pathname }) => pathname === routes.flight(offerId),
+  )
+
+/** A reader who has gone to something else meanwhile stays there. */
+const isElsewhere = (list: Element | null) => document.activeElement?.contains(list) === false
+
+/**
+ * Back from a flight, its link has the focus again. Browsers keep the place in the list, but the focus only of a page
+ * that they have kept whole.
+ */
+export function useOpenedOfferFocus(list: RefObject<HTMLElement | null>, shown: readonly Offer[]) {
+  const awaited = useRef<string | null>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link may come with any of the offers.
+  useEffect(() => {
+    if (awaited.current === undefined) awaited.current = takeOpened()
+    const link = awaited.current ? linkTo(awaited.current, list.current) : undefined
+    if (!link) return
+    awaited.current = null
+    if (!isElsewhere(list.current)) moveFocus(link)
+  }, [list, shown])
+}
