@@ -63,7 +63,7 @@ type Page = ReturnType<typeof open>
 
 export const card = (number: number) => within(screen.getByRole('region', { name: new RegExp(`^Passenger ${number}`) }))
 
-/** The whole text at once, as a browser's autofill does: each key would draw the page anew, two thirds of these tests' time. */
+/** The whole text at once, as a browser's autofill does. Key by key, each key would draw the page anew. */
 export async function enter({ user }: Pick<Page, 'user'>, field: HTMLElement, text: string) {
   await user.click(field)
   await user.paste(text)

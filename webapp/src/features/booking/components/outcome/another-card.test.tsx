@@ -2,28 +2,11 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { rememberBooking } from '@/lib/booked-offers'
 import { BOOK, card, enter, fillPassenger, inHalfAnHour, OFFER, open, press, typeCard } from '@/testing/booking-walk'
-import { booking } from '@/testing/bookings'
+import { maya, READ, refused, TYPED, waiting } from '@/testing/challenge'
 import { offer } from '@/testing/offers'
 
-const READ = 'GET /api/bookings/bk_1'
-const TYPED = 'GET /api/bookings/bk_1/passengers'
-const waiting = booking({ status: 'pending', duffelBookingId: '', actionUrl: 'https://bank.example/3ds' })
-const refused = booking({
-  status: 'failed',
-  failure: { code: 'PAYMENT_FAILED', message: 'Your bank did not confirm the payment.' },
-})
 const AGAIN = 'Please enter your passport details again.'
 
-const maya = {
-  type: 'adult',
-  title: 'ms',
-  firstName: 'Maya',
-  lastName: 'Okafor',
-  gender: 'female',
-  dateOfBirth: '1989-04-18',
-  email: 'maya@traveller.example',
-  phone: '+16175550118',
-}
 const daniel = { ...maya, title: 'mr', firstName: 'Daniel', gender: 'male', email: '', phone: '' }
 const abroad = (people: number) =>
   offer({

@@ -4,30 +4,13 @@ import { rememberBooking } from '@/lib/booked-offers'
 import { standAt } from '@/testing/address'
 import { BOOK, CARD, card, goBy, notify, open, pay, toPayment } from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
+import { BANK, maya, READ, refused, TYPED, waiting } from '@/testing/challenge'
 import { setup } from '@/testing/render'
 import { problem } from '@/testing/server'
 import { AttemptedOfferContext } from '../../hooks/attempted-offer'
 import { Failed } from './failed'
 import { ReturnedBooking } from './returned-booking'
 
-const READ = 'GET /api/bookings/bk_1'
-const BANK = 'https://bank.example/3ds'
-const waiting = booking({ status: 'pending', duffelBookingId: '', actionUrl: BANK })
-const refused = booking({
-  status: 'failed',
-  failure: { code: 'PAYMENT_FAILED', message: 'Your bank did not confirm the payment.' },
-})
-const TYPED = 'GET /api/bookings/bk_1/passengers'
-const maya = {
-  type: 'adult',
-  title: 'ms',
-  firstName: 'Maya',
-  lastName: 'Okafor',
-  gender: 'female',
-  dateOfBirth: '1989-04-18',
-  email: 'maya@traveller.example',
-  phone: '+16175550118',
-}
 const backFromBank = () => window.history.replaceState(null, '', '/booking?payment=pay_1&redirect_status=succeeded')
 
 beforeEach(() => {
