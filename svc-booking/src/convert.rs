@@ -9,8 +9,10 @@ use time::OffsetDateTime;
 
 use crate::domain::Booking;
 use crate::domain::booking::{Cancellation, Status};
+use crate::domain::breakdown::{Breakdown, Line, Part};
 use crate::domain::cancellation::Stage;
 use crate::domain::credit;
+use crate::domain::refund::Refund;
 use crate::error::Error;
 
 pub fn money(money: Money) -> common::Money {
@@ -86,7 +88,31 @@ fn cancellation(booking: &Booking, cancellation: &Cancellation) -> messages::Can
         credit: refund.credit().map(money),
         credits: credits(booking),
         awaits_credits: credit::are_awaited(refund.to, &booking.credits, &booking.travellers),
+        breakdown: breakdown(booking, &refund),
     }
+}
+
+/// Absent where the booking's sums can't be added up.
+fn breakdown(booking: &Booking, refund: &Refund) -> Option<messages::CancellationBreakdown> {
+    let breakdown = Breakdown::of(booking, refund).ok()?;
+    Some(messages::CancellationBreakdown {
+        lines: breakdown.lines.into_iter().map(line).collect(),
+        kept: Some(money(breakdown.kept)),
+        kept_by_airline: Some(money(breakdown.kept_by_airline)),
+        refunded: Some(money(breakdown.refunded)),
+        credit: breakdown.credit.map(money),
+    })
+}
+
+fn line(line: Line) -> messages::CancellationLine {
+    let part = match line.part {
+        Part::Fare => messages::CancellationPart::Fare,
+        Part::Taxes => messages::CancellationPart::Taxes,
+        Part::Seats => messages::CancellationPart::Seats,
+        Part::ServiceFee => messages::CancellationPart::ServiceFee,
+        Part::Airline => messages::CancellationPart::Airline,
+    };
+    messages::CancellationLine { part: part.into(), amount: Some(money(line.amount)), kept: line.kept }
 }
 
 /// The airline credits of a booking, for those who may read it.
@@ -110,14 +136,16 @@ pub fn cancellation_quote(
         return messages::QuoteCancellationResponse { paid, ..Default::default() };
     };
     let refund = quote.refund;
+    let breakdown = breakdown(booking, &refund);
     messages::QuoteCancellationResponse {
         available: true,
         paid,
         refund: Some(money(refund.to_card)),
         fare_refund: Some(money(refund.fare)),
         markup_refund: Some(money(refund.markup)),
-        fee: Some(money(refund.fee(booking.total))),
+        fee: breakdown.as_ref().and_then(|breakdown| breakdown.kept.clone()),
         refund_to: refund.to.as_str().to_owned(),
         expires_at: quote.expires_at.map(instant).unwrap_or_default(),
+        breakdown,
     }
 }

@@ -2,9 +2,9 @@
 
 use proto::booking::v1::{
     AirlineCredit, Booking, BookingStatus, CancelBookingRequest, CancelBookingResponse, Cancellation,
-    GetBookingRequest, GetBookingResponse, GetCalendarRequest, GetCalendarResponse, GetItineraryRequest,
-    GetItineraryResponse, ListBookingsRequest, ListBookingsResponse, QuoteCancellationRequest,
-    QuoteCancellationResponse,
+    CancellationBreakdown, CancellationLine, CancellationPart, GetBookingRequest, GetBookingResponse,
+    GetCalendarRequest, GetCalendarResponse, GetItineraryRequest, GetItineraryResponse, ListBookingsRequest,
+    ListBookingsResponse, QuoteCancellationRequest, QuoteCancellationResponse,
 };
 use proto::flights::v1::Condition;
 use serde_json::{Value, json};
@@ -56,6 +56,8 @@ async fn s166_a_bookings_data_are_json_in_a_string() {
             AirlineCredit::default(),
         ],
         awaits_credits: true,
+        // Of a part that this gateway does not know.
+        breakdown: Some(breakdown(CancellationPart::Unspecified)),
     };
     let mut booking =
         Booking { cancellation: Some(cancellation), ..samples::booking(BookingStatus::Cancelled) };
@@ -72,6 +74,17 @@ async fn s166_a_bookings_data_are_json_in_a_string() {
     let data: Value = serde_json::from_str(answer.body["bookingData"].as_str().unwrap()).unwrap();
     insta::assert_json_snapshot!("booking_record", answer.body, { ".bookingData" => "[data]" });
     insta::assert_json_snapshot!("booking_data", data, { ".slices[].segments" => "[segments]" });
+}
+
+/// Keeps 45.00 of one part.
+fn breakdown(part: CancellationPart) -> CancellationBreakdown {
+    CancellationBreakdown {
+        lines: vec![CancellationLine { part: part.into(), amount: Some(usd(4_500)), kept: true }],
+        kept: Some(usd(4_500)),
+        kept_by_airline: Some(usd(0)),
+        refunded: Some(usd(60_000)),
+        credit: None,
+    }
 }
 
 #[tokio::test]
@@ -116,6 +129,7 @@ async fn r010_a_cancellation_has_no_body_and_tells_the_refund() {
             fee: Some(usd(4_500)),
             refund_to: "card".to_owned(),
             expires_at: "2026-03-01T13:00:00Z".to_owned(),
+            breakdown: Some(breakdown(CancellationPart::ServiceFee)),
         })
     });
     gateway.fakes.on(|_, _: CancelBookingRequest| {
@@ -140,7 +154,7 @@ async fn r010_a_cancellation_has_no_body_and_tells_the_refund() {
         json!({
             "success": true, "message": "Your booking has been cancelled.",
             "refund": { "amount": "600.00", "currency": "USD" }, "refundTo": "voucher",
-            "credit": { "amount": "45.00", "currency": "USD" },
+            "credit": { "amount": "45.00", "currency": "USD" }, "breakdown": null,
         })
     );
 }

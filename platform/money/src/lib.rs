@@ -83,6 +83,16 @@ impl Money {
         self.combine(other, i64::checked_sub)
     }
 
+    /// What is left without `part`, in one currency: nothing where that is more.
+    pub fn rest_without(self, part: Self) -> Result<Self, Error> {
+        self.combine(part, |whole, part| whole.checked_sub(part).map(|rest| rest.max(0)))
+    }
+
+    /// The smaller of two amounts of one currency.
+    pub fn at_most(self, limit: Self) -> Result<Self, Error> {
+        self.combine(limit, |amount, limit| Some(amount.min(limit)))
+    }
+
     fn combine(self, other: Self, op: fn(i64, i64) -> Option<i64>) -> Result<Self, Error> {
         if self.currency != other.currency {
             return Err(Error::CurrencyMismatch);
@@ -154,6 +164,16 @@ mod tests {
         let pounds = Money::parse("1", "GBP").unwrap();
 
         assert_eq!(dollars.checked_add(pounds), Err(Error::CurrencyMismatch));
+    }
+
+    #[test]
+    fn a_rest_is_never_less_than_nothing_and_a_limit_is_never_passed() {
+        let yen = |minor| Money::new(minor, "JPY".parse().unwrap());
+
+        assert_eq!(yen(5).rest_without(yen(2)), Ok(yen(3)));
+        assert_eq!(yen(2).rest_without(yen(5)), Ok(yen(0)));
+        assert_eq!(yen(5).at_most(yen(2)), Ok(yen(2)));
+        assert_eq!(yen(2).at_most(yen(5)), Ok(yen(2)));
     }
 
     proptest! {

@@ -6,6 +6,7 @@ use proto::flights::v1::{Baggage, Condition, Offer, Place, Segment, Slice};
 use proto::offers::v1::QuotedSeat;
 use service::Mode;
 
+use super::paid::Paid;
 use super::party::{Kind, Traveller};
 use super::{Booking, journey, shown};
 
@@ -112,7 +113,7 @@ impl Itinerary {
             directions: directions(offer),
             journeys: journeys(offer),
             passengers: booking.travellers.iter().map(|traveller| passenger(booking, traveller)).collect(),
-            sums: sums(booking).unwrap_or_default(),
+            sums: Paid::of(booking).as_ref().map(sums).unwrap_or_default(),
             total_label: if is_test(booking) { "Total" } else { "Total charged" },
             total: shown::sum(booking.total),
             card: booking.card.clone(),
@@ -266,18 +267,10 @@ fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// Fare, taxes and seats; nothing where they don't add up to what was charged.
-fn sums(booking: &Booking) -> Option<Vec<(&'static str, String)>> {
-    let price = booking.quote.offer.as_ref()?.price.as_ref()?;
-    let parsed = |amount: &str| Money::parse(amount, &price.currency).ok();
-    let (fare, taxes) = (parsed(&price.base_amount)?, parsed(&price.tax_amount)?);
-    if fare.currency != booking.total.currency {
-        return None;
-    }
-    let seats = booking.total.minor - fare.minor - taxes.minor;
-    let sums = [("Base fare", fare.minor), ("Taxes and fees", taxes.minor), ("Seats", seats)];
-    let shown = |(name, minor)| (name, shown::sum(Money::new(minor, fare.currency)));
-    (seats >= 0).then(|| sums.into_iter().filter(|(_, minor)| *minor > 0).map(shown).collect())
+/// Fare, taxes and seats, as far as they are anything.
+fn sums(paid: &Paid) -> Vec<(&'static str, String)> {
+    let sums = [("Base fare", paid.base_fare), ("Taxes and fees", paid.taxes), ("Seats", paid.seats)];
+    sums.into_iter().filter(|(_, sum)| sum.minor > 0).map(|(name, sum)| (name, shown::sum(sum))).collect()
 }
 
 fn service_fee(booking: &Booking) -> Option<String> {

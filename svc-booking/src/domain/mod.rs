@@ -3,6 +3,7 @@
 pub mod adoption;
 pub mod attention;
 pub mod booking;
+pub mod breakdown;
 pub mod calendar;
 pub mod cancellation;
 pub mod cause;
@@ -14,6 +15,7 @@ pub mod itinerary;
 pub mod journey;
 pub mod kept;
 mod names;
+pub mod paid;
 pub mod party;
 pub mod refund;
 pub mod saga;

@@ -92,12 +92,6 @@ impl Refund {
     pub fn credit(&self) -> Option<Money> {
         (self.to != RefundTo::Card && self.fare.minor > 0).then_some(self.fare)
     }
-
-    /// What the traveller does not see again, in whatever form.
-    pub fn fee(&self, total: Money) -> Money {
-        let back = self.to_card.minor + self.credit().map_or(0, |credit| credit.minor);
-        Money::new((total.minor - back).max(0), total.currency)
-    }
 }
 
 #[cfg(test)]
@@ -110,21 +104,20 @@ mod tests {
 
     #[test]
     fn r037_the_card_gets_the_airlines_refund_and_within_a_day_the_markup() {
-        let check = |airline: &str, to: RefundTo, hours: i64, to_card: &str, fee: &str| {
+        let check = |airline: &str, to: RefundTo, hours: i64, to_card: &str| {
             let refund =
                 Refund::of(usd("123"), usd("100"), usd(airline), to, Duration::hours(hours)).unwrap();
             assert_eq!(refund.to_card, usd(to_card), "{airline} {to:?} after {hours} h");
-            assert_eq!(refund.fee(usd("123")), usd(fee), "{airline} {to:?} after {hours} h");
         };
-        check("100", RefundTo::Card, 1, "123", "0");
-        check("100", RefundTo::Card, 24, "123", "0");
-        check("100", RefundTo::Card, 25, "100", "23");
-        check("60", RefundTo::Card, 1, "83", "40");
-        check("0", RefundTo::Card, 48, "0", "123");
-        check("100", RefundTo::Voucher, 1, "23", "0");
-        check("100", RefundTo::AirlineCredits, 48, "0", "23");
+        check("100", RefundTo::Card, 1, "123");
+        check("100", RefundTo::Card, 24, "123");
+        check("100", RefundTo::Card, 25, "100");
+        check("60", RefundTo::Card, 1, "83");
+        check("0", RefundTo::Card, 48, "0");
+        check("100", RefundTo::Voucher, 1, "23");
+        check("100", RefundTo::AirlineCredits, 48, "0");
         // Never more than was captured.
-        check("150", RefundTo::Card, 1, "123", "0");
+        check("150", RefundTo::Card, 1, "123");
     }
 
     #[test]

@@ -204,8 +204,7 @@ pub fn confirmed(booking: &Booking, open: Option<&Url>, enclosed: &str) -> Optio
 
 fn cancelled(booking: &Booking, enclosed: &str) -> Option<Bodies> {
     let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
-    let cancellation = booking.cancelled()?;
-    let settled = &money_words::settled(booking, &cancellation.refund, cancellation.confirmed_at);
+    let settled = &money_words::settled(booking)?;
     let credits = &credit::summaries(booking);
     Some(Bodies {
         text: render(&CancelledText { look, trip, settled, credits, enclosed }),

@@ -3,25 +3,27 @@
 use money::Money;
 use time::{Date, Duration, OffsetDateTime, Weekday};
 
-use crate::domain::refund::{Refund, RefundTo};
+use crate::domain::breakdown::{Breakdown, Line, Part};
+use crate::domain::refund::RefundTo;
 use crate::domain::{Booking, shown};
 
 /// What banks take at most to show a refund.
 const REFUND_TAKES: u32 = 14;
 
-type Part = (&'static str, String);
-
 /// What a cancellation came to.
 pub struct Settled {
-    pub fee: String,
-    /// Who keeps what of the fee.
-    pub kept: Vec<Part>,
-    pub to_card: String,
-    /// Who returns what of the sum that goes back to the card.
-    pub returned: Vec<Part>,
+    pub kept: Side,
+    pub refunded: Side,
     /// What the airline gives in place of money: how, and how much.
     pub credit: Option<(&'static str, String)>,
     pub promise: String,
+}
+
+/// What was kept, or what goes back to the card.
+pub struct Side {
+    pub total: String,
+    /// What it is made of.
+    pub lines: Vec<(&'static str, String)>,
 }
 
 /// What a traveler may see on their bank's page after a booking failed.
@@ -45,45 +47,44 @@ fn uncharged(total: &str, hold_ends: Option<OffsetDateTime>, now: OffsetDateTime
     )
 }
 
-/// What goes back, and by when (requirement R37).
-pub fn settled(booking: &Booking, refund: &Refund, cancelled_at: Option<OffsetDateTime>) -> Settled {
-    let credit = refund.credit().map(shown::sum);
-    let airline = match (refund.to, &credit) {
-        (RefundTo::Card, _) | (_, None) => String::new(),
-        (RefundTo::Voucher, Some(sum)) => format!(" The airline gives you {sum} as a voucher."),
-        (RefundTo::AirlineCredits, Some(sum)) => format!(" The airline gives you {sum} as airline credit."),
+/// What was kept, what goes back, and by when (requirement R37). Nothing while the trip is not cancelled.
+pub fn settled(booking: &Booking) -> Option<Settled> {
+    let cancellation = booking.cancelled()?;
+    let breakdown = Breakdown::of(booking, &cancellation.refund).ok()?;
+    let (label, given) = match cancellation.refund.to {
+        RefundTo::Voucher => ("Airline voucher", "a voucher"),
+        RefundTo::AirlineCredits | RefundTo::Card => ("Airline credit", "airline credit"),
     };
-    let label = if refund.to == RefundTo::Voucher { "As a voucher" } else { "As airline credit" };
-    Settled {
-        fee: shown::sum(refund.fee(booking.total)),
-        kept: kept(refund, booking.total, booking.provider_total),
-        to_card: shown::sum(refund.to_card),
-        returned: returned(refund),
+    let credit = breakdown.credit.map(shown::sum);
+    let airlines =
+        credit.as_ref().map(|sum| format!(" The airline gives you {sum} as {given} for its flights."));
+    let promise = card_promise(breakdown.refunded, cancellation.confirmed_at);
+    Some(Settled {
+        kept: side(&breakdown, true, breakdown.kept),
+        refunded: side(&breakdown, false, breakdown.refunded),
         credit: credit.map(|sum| (label, sum)),
-        promise: card_promise(refund.to_card, cancelled_at) + &airline,
+        promise: promise + &airlines.unwrap_or_default(),
+    })
+}
+
+fn side(breakdown: &Breakdown, kept: bool, total: Money) -> Side {
+    let lines = breakdown.lines.iter().filter(|line| line.kept == kept);
+    Side {
+        total: shown::sum(total),
+        lines: lines.map(|line| (word(line), shown::sum(line.amount))).collect(),
     }
 }
 
-/// What is not refunded, by who keeps it.
-fn kept(refund: &Refund, total: Money, provider_total: Money) -> Vec<Part> {
-    let fee = refund.fee(total);
-    let markup = total.minor - provider_total.minor;
-    let ours = (markup - refund.markup.minor).clamp(0, fee.minor);
-    parts([("The airline keeps", fee.minor - ours), ("Our booking fee", ours)], fee)
-}
-
-fn returned(refund: &Refund) -> Vec<Part> {
-    let ours = refund.markup.minor.min(refund.to_card.minor);
-    let airlines = refund.to_card.minor - ours;
-    parts([("From the airline", airlines), ("Our booking fee", ours)], refund.to_card)
-}
-
-/// The parts of a sum that are anything.
-fn parts(of: [(&'static str, i64); 2], sum: Money) -> Vec<Part> {
-    of.into_iter()
-        .filter(|(_, minor)| *minor > 0)
-        .map(|(name, minor)| (name, shown::sum(Money::new(minor, sum.currency))))
-        .collect()
+/// The word of a line. The page has the same.
+fn word(line: &Line) -> &'static str {
+    match (line.part, line.kept) {
+        (Part::Fare, _) => "Fare",
+        (Part::Taxes, _) => "Taxes",
+        (Part::Seats, _) => "Seats",
+        (Part::ServiceFee, _) => "Our booking fee",
+        (Part::Airline, true) => "The airline keeps",
+        (Part::Airline, false) => "From the airline",
+    }
 }
 
 fn card_promise(to_card: Money, cancelled_at: Option<OffsetDateTime>) -> String {
@@ -110,31 +111,6 @@ mod tests {
     use time::macros::{date, datetime};
 
     use super::*;
-
-    fn usd(amount: &str) -> Money {
-        Money::parse(amount, "USD").unwrap()
-    }
-
-    #[test]
-    fn r037_what_is_kept_and_what_comes_back_is_said_by_whose_it_is() {
-        const KEPT: &str = "The airline keeps: ";
-        const FEE: &str = "Our booking fee: ";
-        const RETURNED: &str = "From the airline: ";
-        let check = |airline: &str, to: RefundTo, hours: i64, expected: &[(&str, &str)]| {
-            let (total, provider_total) = (usd("123"), usd("100"));
-            let refund = Refund::of(total, provider_total, usd(airline), to, Duration::hours(hours)).unwrap();
-            let parts = [kept(&refund, total, provider_total), returned(&refund)].concat();
-            let words: Vec<_> = parts.into_iter().map(|(name, sum)| format!("{name}: {sum}")).collect();
-            let expected: Vec<_> = expected.iter().map(|(name, sum)| format!("{name}{sum}")).collect();
-            assert_eq!(words, expected, "{airline} {to:?} after {hours} h");
-        };
-        check("100", RefundTo::Card, 1, &[(RETURNED, "$100.00"), (FEE, "$23.00")]);
-        check("60", RefundTo::Card, 1, &[(KEPT, "$40.00"), (RETURNED, "$60.00"), (FEE, "$23.00")]);
-        check("60", RefundTo::Card, 25, &[(KEPT, "$40.00"), (FEE, "$23.00"), (RETURNED, "$60.00")]);
-        check("0", RefundTo::Card, 25, &[(KEPT, "$100.00"), (FEE, "$23.00")]);
-        check("60", RefundTo::Voucher, 1, &[(KEPT, "$40.00"), (FEE, "$23.00")]);
-        check("100", RefundTo::AirlineCredits, 25, &[(FEE, "$23.00")]);
-    }
 
     #[test]
     fn a_mail_promises_no_day_that_is_over() {

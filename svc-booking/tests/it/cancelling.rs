@@ -1,8 +1,8 @@
 //! Cancelling a confirmed booking.
 
 use proto::booking::v1::{
-    Booking, BookingStatus, CancelBookingRequest, CancelBookingResponse, QuoteCancellationRequest,
-    QuoteCancellationResponse,
+    Booking, BookingStatus, CancelBookingRequest, CancelBookingResponse, CancellationPart,
+    QuoteCancellationRequest, QuoteCancellationResponse,
 };
 use proto::common::v1::Money;
 use time::Duration;
@@ -69,6 +69,8 @@ async fn r037_within_a_day_fare_and_markup_come_back() {
     assert_eq!(cancelled.status(), BookingStatus::Cancelled);
     let cancellation = cancelled.cancellation.unwrap();
     assert_eq!(minor(cancellation.refund), 64_500);
+    assert!(cancellation.breakdown.is_some());
+    assert_eq!(cancellation.breakdown, quoted.breakdown, "what was shown is what was done");
     assert_eq!((cancellation.refund_status.as_str(), cancellation.refund_to.as_str()), ("succeeded", "card"));
     assert_eq!(world.airline.standing(), 0);
     let refunds = world.services.with(|books| books.refunds.clone());
@@ -89,6 +91,17 @@ async fn r037_after_a_day_the_markup_stays() {
     let quoted = quote(&replica.client, &booking.id).await;
 
     assert_eq!((minor(quoted.refund), minor(quoted.markup_refund), minor(quoted.fee)), (40_000, 0, 24_500));
+    let breakdown = quoted.breakdown.unwrap();
+    assert_eq!((minor(breakdown.kept), minor(breakdown.refunded)), (24_500, 40_000));
+    let lines = breakdown.lines.into_iter().map(|line| (line.part(), line.kept, minor(line.amount)));
+    assert_eq!(
+        lines.collect::<Vec<_>>(),
+        [
+            (CancellationPart::Airline, true, 12_430),
+            (CancellationPart::ServiceFee, true, 12_070),
+            (CancellationPart::Airline, false, 40_000),
+        ]
+    );
 }
 
 #[tokio::test]

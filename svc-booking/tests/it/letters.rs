@@ -290,6 +290,8 @@ async fn a_cancellation_is_confirmed_by_mail_once() {
     assert_eq!(letters.len(), 2);
     assert!(letters[1].2.contains("£645.00 goes back to your card"), "{}", letters[1].2);
     assert!(letters[1].2.contains("Expect it by Thu, Mar 19, 2026"), "{}", letters[1].2);
+    assert!(letters[1].2.contains("\nRefund to your card: £645.00\n"), "{}", letters[1].2);
+    assert!(!letters[1].2.contains("Not refunded"), "{}", letters[1].2);
 }
 
 #[tokio::test]
@@ -301,7 +303,7 @@ async fn r037_the_mail_of_a_cancellation_says_who_keeps_and_who_returns_what() {
 
     let text = letters(&world).await.remove(1).2;
     let html = htmls(&world).await.remove(1);
-    let kept = "Not refunded: £124.30\n  The airline keeps: £124.30\nTo your card: £520.70\n";
+    let kept = "Not refunded: £124.30\n  The airline keeps: £124.30\nRefund to your card: £520.70\n";
     let returned = "  From the airline: £400.00\n  Our booking fee: £120.70\n";
     assert!(text.contains(&format!("{kept}{returned}")), "{text}");
     for row in ["The airline keeps</td><td>£124.30", "Our booking fee</td><td>£120.70"] {
@@ -312,8 +314,12 @@ async fn r037_the_mail_of_a_cancellation_says_who_keeps_and_who_returns_what() {
 #[tokio::test]
 async fn r037_the_mail_of_a_cancellation_names_the_sum_of_the_airlines_credit() {
     for (to, label, words) in [
-        ("airline_credits", "As airline credit: £500.00", "The airline gives you £500.00 as airline credit."),
-        ("voucher", "As a voucher: £500.00", "The airline gives you £500.00 as a voucher."),
+        (
+            "airline_credits",
+            "Airline credit: £500.00",
+            "gives you £500.00 as airline credit for its flights.",
+        ),
+        ("voucher", "Airline voucher: £500.00", "gives you £500.00 as a voucher for its flights."),
     ] {
         let world = World::new().await;
         world.airline.will_refund(Some(("500.00", to)));

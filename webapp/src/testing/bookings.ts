@@ -4,6 +4,7 @@ import type {
   BookingData,
   BookingRecord,
   Cancellation,
+  CancellationBreakdown,
   CancellationQuote,
   User,
 } from '@/lib/api/types'
@@ -88,6 +89,37 @@ export function booking({ data, ...part }: RecordPart = {}): BookingRecord {
   }
 }
 
+type Line = CancellationBreakdown['lines'][number]
+
+/** Lines of what a cancellation keeps, or refunds. */
+export const lines = (kept: boolean, parts: Partial<Record<Line['part'], string>>) =>
+  Object.entries(parts).map(([part, amount]) => ({ part: part as Line['part'], amount: usd(amount), kept }))
+
+/** A part of the fare and of our fee is kept. */
+export const breakdown = (part: Partial<CancellationBreakdown> = {}): CancellationBreakdown => ({
+  lines: [
+    ...lines(true, { airline: '398.40', service_fee: '126.60' }),
+    ...lines(false, { airline: '700.00', service_fee: '113.50' }),
+  ],
+  kept: usd('525.00'),
+  keptByAirline: usd('398.40'),
+  refunded: usd('813.50'),
+  credit: null,
+  ...part,
+})
+
+/** The airline keeps all that it was paid, and we keep nothing. */
+export const fareKept = () =>
+  breakdown({
+    lines: [
+      ...lines(true, { fare: '800.00', taxes: '243.90', seats: '54.50' }),
+      ...lines(false, { service_fee: '240.10' }),
+    ],
+    kept: usd('1098.40'),
+    keptByAirline: usd('1098.40'),
+    refunded: usd('240.10'),
+  })
+
 /** A trip that was cancelled, with money on its way back. */
 export const cancelled = (part: Partial<Cancellation> = {}): Cancellation => ({
   cancelledAt: '2026-11-21T00:00:00Z',
@@ -97,6 +129,7 @@ export const cancelled = (part: Partial<Cancellation> = {}): Cancellation => ({
   credit: null,
   credits: [],
   awaitsCredits: false,
+  breakdown: breakdown(),
   ...part,
 })
 
@@ -119,6 +152,7 @@ export function quote(part: Partial<CancellationQuote> = {}): CancellationQuote 
     fee: usd('525.00'),
     refundTo: 'card',
     expiresAt: '',
+    breakdown: breakdown(),
     ...part,
   }
 }

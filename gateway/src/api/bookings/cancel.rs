@@ -5,6 +5,7 @@ use proto::common::v1::Money;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::breakdown::Breakdown;
 use super::read::own_booking;
 use super::record::booking_of;
 use crate::api::amount::SentAmount;
@@ -32,6 +33,8 @@ pub(crate) struct CancellationQuote {
     refund_to: String,
     /// RFC 3339, UTC; empty where nothing is offered.
     expires_at: String,
+    /// What is kept and what goes back, line by line; null where nothing is offered.
+    breakdown: Option<Breakdown>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -46,6 +49,8 @@ pub(crate) struct BookingCancelled {
     refund_to: String,
     /// What the airline gives as voucher or credit; null where its part goes to the card.
     credit: Option<Amount>,
+    /// What is kept and what goes back, line by line; null where that is not known.
+    breakdown: Option<Breakdown>,
 }
 
 /// What the traveller agreed to.
@@ -97,6 +102,7 @@ pub(crate) async fn quote_cancellation(
         fee: Amount::of(quote.fee),
         refund_to: quote.refund_to,
         expires_at: quote.expires_at,
+        breakdown: Breakdown::of(quote.breakdown),
     }))
 }
 
@@ -129,5 +135,6 @@ pub(crate) async fn cancel_booking(
         refund: Amount::of(cancelled.refund),
         refund_to: cancelled.refund_to,
         credit: Amount::of(cancelled.credit),
+        breakdown: Breakdown::of(cancelled.breakdown),
     }))
 }

@@ -1,4 +1,5 @@
 mod abandon;
+mod breakdown;
 mod cancel;
 mod claim;
 mod create;

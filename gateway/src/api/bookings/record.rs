@@ -6,6 +6,7 @@ use proto::offers::v1::QuotedSeat;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::breakdown::Breakdown;
 use crate::modes::{Mode, UnspecifiedMode};
 use crate::problem::{Amount, ApiError};
 
@@ -86,6 +87,8 @@ pub(crate) struct Cancellation {
     credits: Vec<AirlineCredit>,
     /// A credit or its code is missing that the airline may still give.
     awaits_credits: bool,
+    /// What is kept and what goes back, line by line; null where that is not known.
+    breakdown: Option<Breakdown>,
 }
 
 /// Credit with the airline. Anyone who has the code can spend it.
@@ -233,6 +236,7 @@ impl TryFrom<Booking> for BookingRecord {
                 credit: Amount::of(cancelled.credit),
                 credits: cancelled.credits.into_iter().map(AirlineCredit::from).collect(),
                 awaits_credits: cancelled.awaits_credits,
+                breakdown: Breakdown::of(cancelled.breakdown),
             }),
             cancellable,
             claimable: false,

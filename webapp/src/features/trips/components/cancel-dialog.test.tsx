@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { booking, nonRefundable, quote, tripData, usd } from '@/testing/bookings'
+import { booking, breakdown, fareKept, lines, nonRefundable, quote, tripData, usd } from '@/testing/bookings'
 import { onPhone } from '@/testing/media'
 import { problem } from '@/testing/server'
 import { ask, away, CANCEL, failing, LIST, notify, open, pressTwice, QUOTE } from '@/testing/trips-walk'
@@ -26,18 +26,21 @@ test('s160 r037 c011 before anything is cancelled the question shows the money',
     'Paid $1,338.50',
     'Not refunded −$525',
     'The airline keeps $398.40',
-    'We keep our booking fee $126.60',
+    'Our booking fee $126.60',
     'Refund to your card $813.50',
     'From the airline $700',
     'Our booking fee $113.50',
   ])
 })
 
-const nothingOfTheFare = { fareRefund: usd('0.00'), refund: usd('240.10'), markupRefund: usd('240.10') }
-
 test('r037 where the airline pays nothing back the question says so and why, and lists no sum of nothing', async () => {
   const conditions = { ...tripData().conditions, refund_before_departure: nonRefundable }
-  const lost = quote({ ...nothingOfTheFare, fee: usd('1098.40') })
+  const lost = quote({
+    fareRefund: usd('0.00'),
+    refund: usd('240.10'),
+    fee: usd('1098.40'),
+    breakdown: fareKept(),
+  })
   const { user } = open([booking({ data: { conditions } })], { [QUOTE]: lost })
   await user.click(await screen.findByRole('button', { name: /^Cancel/ }))
   const dialog = await screen.findByRole('alertdialog')
@@ -47,15 +50,24 @@ test('r037 where the airline pays nothing back the question says so and why, and
   expect(terms.map((term) => `${term.textContent} ${term.nextSibling?.textContent}`)).toEqual([
     'Paid $1,338.50',
     'Not refunded −$1,098.40',
-    'The airline keeps $1,098.40',
+    'Fare $800',
+    'Taxes $243.90',
+    'Seats $54.50',
     'Refund to your card $240.10',
     'Our booking fee $240.10',
   ])
 })
 
 test('r037 where all comes back no fee is spoken of', async () => {
-  const all = { fareRefund: usd('1098.40'), markupRefund: usd('240.10'), refund: usd('1338.50'), fee: usd('0.00') }
-  const { dialog } = await ask({ [QUOTE]: quote(all) })
+  const all = {
+    lines: lines(false, { fare: '800.00', taxes: '243.90', seats: '54.50', service_fee: '240.10' }),
+    kept: usd('0.00'),
+    keptByAirline: usd('0.00'),
+    refunded: usd('1338.50'),
+  }
+  const { dialog } = await ask({
+    [QUOTE]: quote({ refund: usd('1338.50'), fee: usd('0.00'), breakdown: breakdown(all) }),
+  })
 
   expect(await within(dialog).findByText(/^No cancellation fee\./)).toBeVisible()
   expect(dialog).not.toHaveTextContent(/Fees may apply|to cancel this fare|The airline keeps|Not refunded/)
@@ -63,7 +75,17 @@ test('r037 where all comes back no fee is spoken of', async () => {
 
 test('r037 a voucher is named as one', async () => {
   const { dialog } = await ask({
-    [QUOTE]: quote({ refundTo: 'voucher', refund: usd('0.00'), markupRefund: usd('0.00'), fee: usd('638.50') }),
+    [QUOTE]: quote({
+      refundTo: 'voucher',
+      refund: usd('0.00'),
+      fee: usd('638.50'),
+      breakdown: breakdown({
+        lines: lines(true, { airline: '398.40', service_fee: '240.10' }),
+        kept: usd('638.50'),
+        refunded: usd('0.00'),
+        credit: usd('700.00'),
+      }),
+    }),
   })
 
   expect(await within(dialog).findByText('Airline voucher')).toBeInTheDocument()
@@ -71,10 +93,15 @@ test('r037 a voucher is named as one', async () => {
 })
 
 test('r037 an airline credit is no charge: it stands beside the refund, and the dialog says what it is', async () => {
-  const credit = { refundTo: 'airline_credits', refund: usd('122.10'), fareRefund: usd('590.90') }
-  const { dialog } = await ask({
-    [QUOTE]: quote({ ...credit, paid: usd('713.00'), markupRefund: usd('122.10'), fee: usd('0.00') }),
+  const credited = breakdown({
+    lines: lines(false, { service_fee: '122.10' }),
+    kept: usd('0.00'),
+    keptByAirline: usd('0.00'),
+    refunded: usd('122.10'),
+    credit: usd('590.90'),
   })
+  const sums = { paid: usd('713.00'), refund: usd('122.10'), fee: usd('0.00') }
+  const { dialog } = await ask({ [QUOTE]: quote({ refundTo: 'airline_credits', ...sums, breakdown: credited }) })
 
   const label = await within(dialog).findByText('Airline credit')
   expect(label.parentElement).toHaveTextContent(/^Airline credit\$590\.90$/)
@@ -103,6 +130,8 @@ test('s160 on a phone keeping the booking comes first and is the easy one', asyn
   expect(slotRecipes.dialog.base?.footer).toMatchObject({ flexDirection: { base: 'column' } })
 })
 
+const refunded = { refund: usd('813.50'), refundTo: 'card', credit: null, breakdown: breakdown() }
+
 test('s161 a cancelled trip moves to its tab, and the page says what comes back', async () => {
   let record = booking()
   const { dialog, user, calls } = await ask({
@@ -110,7 +139,7 @@ test('s161 a cancelled trip moves to its tab, and the page says what comes back'
     [QUOTE]: quote(),
     [CANCEL]: () => {
       record = booking({ status: 'cancelled' })
-      return { success: true, message: 'Done', refund: usd('813.50'), refundTo: 'card', credit: null }
+      return { success: true, message: 'Done', ...refunded }
     },
   })
 
@@ -120,7 +149,9 @@ test('s161 a cancelled trip moves to its tab, and the page says what comes back'
   expect(await screen.findByRole('tab', { name: 'Cancelled 1' })).toBeInTheDocument()
   const outcome = await screen.findByText('New York to London is cancelled.')
   expect(outcome.parentElement).toHaveTextContent('$813.50 goes back to your card. Expect it by')
-  expect(screen.getByText(/^Not refunded: \$525/)).toBeVisible()
+  expect(
+    screen.getByText(/^Not refunded: \$525 \(the airline keeps \$398\.40, our booking fee \$126\.60\)/),
+  ).toBeVisible()
   expect(notify).toHaveBeenCalledWith({
     type: 'success',
     title: 'Booking cancelled',
@@ -174,7 +205,7 @@ test('what the airline does not cancel here leaves a phone number and no button'
 })
 
 test('r037 without a quote there is a phone number and no button', async () => {
-  const { dialog } = await ask({ [QUOTE]: quote({ available: false, refund: null, fee: null }) })
+  const { dialog } = await ask({ [QUOTE]: quote({ available: false, refund: null, fee: null, breakdown: null }) })
 
   expect(await within(dialog).findByText(/cannot be cancelled online/)).toBeInTheDocument()
   expect(within(dialog).getByRole('link', { name: /\d/ })).toHaveAttribute('href', expect.stringMatching(/^tel:/))

@@ -36,7 +36,7 @@ test('r037 the details of a cancelled trip begin with that and promise nothing o
     '$813.50 was refunded to your card. Expect it by Thu, Dec 10, 2026: banks take up to 14 business days.',
   )
   expect(within(dialog).getByText(/^Not refunded/)).toHaveTextContent(
-    'Not refunded: $525. The airline charges $525 to cancel this fare.',
+    'Not refunded: $525 (the airline keeps $398.40, our booking fee $126.60). The airline charges $525 to cancel this fare.',
   )
   const flight = within(dialog).getByRole('heading', { name: 'Outbound' })
   expect(state.compareDocumentPosition(flight)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

@@ -1,6 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bookedSlice, booking, nonRefundable, quote, traveller, tripData, usd } from '@/testing/bookings'
+import {
+  bookedSlice,
+  booking,
+  breakdown,
+  cancelled,
+  fareKept,
+  nonRefundable,
+  quote,
+  traveller,
+  tripData,
+  usd,
+} from '@/testing/bookings'
 import { FakeSource } from '@/testing/event-source'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
@@ -139,6 +150,7 @@ test('r010 r037 the trip is cancelled for what was quoted', async () => {
       refund: quote().refund,
       refundTo: 'card',
       credit: null,
+      breakdown: breakdown(),
     },
   }
   const { user } = arrive('/trip?id=bk_1', answers)
@@ -154,14 +166,13 @@ test('r010 r037 the trip is cancelled for what was quoted', async () => {
 
 test('r037 a trip cancelled on its page says all of its money once, in the words that take the focus', async () => {
   let trip = booking()
-  const cancellation = { cancelledAt: '2026-11-20T12:00:00Z', refund: usd('240.10'), refundTo: 'card', credit: null }
+  const cancellation = cancelled({ refund: usd('240.10'), refundStatus: 'succeeded', breakdown: fareKept() })
   const conditions = { ...tripData().conditions, refund_before_departure: nonRefundable }
   const { user } = arrive('/trip?id=bk_1', {
     [ONE]: () => trip,
     'GET /api/bookings/bk_1/cancellation': quote(),
     'POST /api/bookings/bk_1/cancel': () => {
-      const done = { ...cancellation, credits: [], awaitsCredits: false, refundStatus: 'succeeded' }
-      trip = booking({ status: 'cancelled', cancellation: done, data: { conditions } })
+      trip = booking({ status: 'cancelled', cancellation, data: { conditions } })
       return { success: true, message: '', ...cancellation }
     },
   })

@@ -8,14 +8,14 @@ import { Outcome } from './outcome'
 /** What a cancellation was answered with, where the trip itself does not stand there to say it. */
 export function JustCancelled({ trip, answer }: { trip: Trip; answer: BookingCancelled }) {
   const [cancelledAt] = useState(() => new Date().toISOString())
-  const { refund, credit } = answer
+  const { refund, breakdown } = answer
   return (
     <Outcome mb="4">
       <CancelledWords
         title={`${routeLabel(trip)} is cancelled.`}
         progress={promisedRefund(answer)}
         data={trip.data}
-        cancellation={{ refund, credit, cancelledAt }}
+        cancellation={{ refund, breakdown, cancelledAt }}
       />
     </Outcome>
   )

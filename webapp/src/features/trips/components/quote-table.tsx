@@ -7,7 +7,7 @@ import type { Amount, BookingData, CancellationQuote } from '@/lib/api/types'
 import { formatCountdown } from '@/lib/countdown'
 import { routes } from '@/lib/routes'
 import { useCountdown } from '@/lib/use-countdown'
-import { keptBy } from '../lib/kept'
+import { wordOf } from '../lib/breakdown'
 import { isNothing, money, promisedCredit, soldAs } from '../lib/refund'
 
 const Lines = chakra('dl', {
@@ -45,41 +45,30 @@ function Line({ label, amount, sign = '', className }: LineProps) {
   )
 }
 
-/** A part of the sum above it, where there is one. */
-const Part = ({ label, amount }: Pick<LineProps, 'label' | 'amount'>) =>
-  isNothing(amount) ? null : <Line className="part" label={label} amount={amount} />
-
 interface Props {
   quote: CancellationQuote
   data: BookingData
 }
 
-/** Who keeps what does not come back. */
-function KeptParts({ quote, data }: Props) {
-  const kept = keptBy(data, quote)
-  if (!kept) return null
-  const amount = (of: string) => ({ amount: of, currency: data.total_currency })
-  return (
-    <>
-      <Part label="The airline keeps" amount={amount(kept.airline)} />
-      <Part label="We keep our booking fee" amount={amount(kept.agency)} />
-    </>
-  )
-}
+/** What the sum above them is made of. */
+const Parts = ({ quote, kept }: { quote: CancellationQuote; kept: boolean }) =>
+  quote.breakdown?.lines
+    .filter((line) => line.kept === kept)
+    .map((line) => <Line key={line.part} className="part" label={wordOf(line)} amount={line.amount} />)
 
 /** Why the airline refunds no more. */
 function airlinesReason({ quote, data }: Props) {
-  const kept = keptBy(data, quote)?.airline
+  const kept = quote.breakdown?.keptByAirline
   const isRefundable = data.conditions.refund_before_departure?.allowed !== false
-  if (!isRefundable && Number(kept) > 0)
-    return `This fare is non-refundable, so the airline keeps ${money({ amount: kept ?? '', currency: data.total_currency })}.`
+  if (!isRefundable && kept && !isNothing(kept))
+    return `This fare is non-refundable, so the airline keeps ${money(kept)}.`
   if (isNothing(quote.fareRefund) && isRefundable) return `The airline doesn’t refund this fare. ${soldAs(data)}`
   return isNothing(quote.fee) ? '' : soldAs(data)
 }
 
 /** Why the airline refunds no more, and why we don't. */
 function reasons({ quote, data }: Props) {
-  const isOurFeeKept = Number(keptBy(data, quote)?.agency ?? 0) > 0
+  const isOurFeeKept = quote.breakdown?.lines.some(({ part, kept }) => kept && part === 'service_fee')
   return [airlinesReason({ quote, data }), isOurFeeKept && 'We refund our booking fee only within 24 hours of booking.']
     .filter(Boolean)
     .join(' ')
@@ -94,10 +83,9 @@ export function QuoteTable({ quote, data }: Props) {
       <Lines>
         <Line label="Paid" amount={quote.paid} />
         {!isNothing(quote.fee) && <Line label="Not refunded" amount={quote.fee} sign="−" />}
-        <KeptParts quote={quote} data={data} />
+        <Parts quote={quote} kept />
         <Line className="total" label="Refund to your card" amount={quote.refund} />
-        {!credit && <Part label="From the airline" amount={quote.fareRefund} />}
-        <Part label="Our booking fee" amount={quote.markupRefund} />
+        <Parts quote={quote} kept={false} />
         {credit && <Line className="total" label={credit.label} amount={credit.amount} />}
       </Lines>
       {credit && (

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { usd } from '@/testing/bookings'
+import type { Cancellation } from '@/lib/api/types'
+import { cancelled, usd } from '@/testing/bookings'
 import { promisedRefund, refundArrival, refundLabel, refundProgress } from './refund'
-
-const promise = { success: true, message: '' }
 
 test.each([
   ['card', usd('813.50'), null, '$813.50 goes back to your card.'],
@@ -27,7 +26,7 @@ test.each([
     'Nothing goes back to your card. The airline gives you $500 as airline credit for its flights.',
   ],
 ])('r037 a refund to %s of %j, and %j from the airline', (refundTo, refund, credit, words) => {
-  expect(promisedRefund({ ...promise, refund, refundTo, credit })).toBe(words)
+  expect(promisedRefund({ refund, refundTo, credit })).toBe(words)
 })
 
 test.each([
@@ -35,30 +34,15 @@ test.each([
   ['pending', 'Your refund of $813.50 is on its way to your card.'],
   ['failed', 'Your refund of $813.50 is delayed. We’re looking into it.'],
 ])('r037 a refund that is %s', (refundStatus, words) => {
-  const cancellation = {
-    cancelledAt: '2026-11-21T00:00:00Z',
-    refund: usd('813.50'),
-    refundTo: 'card',
-    credit: null,
-    credits: [],
-    awaitsCredits: false,
-    refundStatus,
-  }
-
-  expect(refundProgress(cancellation)).toBe(words)
+  expect(refundProgress(cancelled({ refundStatus }))).toBe(words)
 })
 
 test('r037 a trip without a card refund is labelled with what the airline gives', () => {
-  const cancelled = {
-    cancelledAt: '2026-11-21T00:00:00Z',
-    refund: usd('0.00'),
-    refundStatus: 'none',
-    credits: [],
-    awaitsCredits: false,
-  }
+  const label = (part: Partial<Cancellation>) =>
+    refundLabel(cancelled({ refund: usd('0.00'), refundStatus: 'none', ...part }))
 
-  expect(refundLabel({ ...cancelled, refundTo: 'airline_credits', credit: usd('500.00') })).toBe('$500 airline credit')
-  expect(refundLabel({ ...cancelled, refundTo: 'card', credit: null })).toBe('No card refund')
+  expect(label({ refundTo: 'airline_credits', credit: usd('500.00') })).toBe('$500 airline credit')
+  expect(label({})).toBe('No card refund')
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { formatTotal } from '@/lib/money'
 
 export const money = ({ amount, currency }: Amount) => formatTotal(amount, currency)
 
-export const isNothing = (amount: Amount | null) => amount === null || Number(amount.amount) === 0
+export const isNothing = (amount: Amount | null | undefined) => !amount || Number(amount.amount) === 0
 
 interface Substitute {
   /** Behind a sum. */
@@ -30,19 +30,19 @@ const airlinesPart = ({ refundTo, credit }: Pick<Cancellation, 'refundTo' | 'cre
 }
 
 /** What a quote pays in place of money, and in words that it is no refund; null where it pays none. */
-export function promisedCredit({ refundTo, fareRefund }: Pick<CancellationQuote, 'refundTo' | 'fareRefund'>) {
+export function promisedCredit({ refundTo, breakdown }: Pick<CancellationQuote, 'refundTo' | 'breakdown'>) {
   const substitute = substituteOf(refundTo)
-  if (!substitute || fareRefund === null || isNothing(fareRefund)) return null
+  if (!substitute || !breakdown?.credit) return null
   const { label, given } = substitute
   return {
     label,
-    amount: fareRefund,
+    amount: breakdown.credit,
     words: `The airline gives you ${given} for its flights instead of a refund to your card.`,
   }
 }
 
 /** What has just been promised. */
-export function promisedRefund({ refund, ...airlines }: BookingCancelled) {
+export function promisedRefund({ refund, ...airlines }: Pick<BookingCancelled, 'refund' | 'refundTo' | 'credit'>) {
   const card =
     refund === null || isNothing(refund)
       ? 'Nothing goes back to your card.'
