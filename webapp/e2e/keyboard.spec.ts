@@ -37,8 +37,8 @@ async function typePassenger(page: Page) {
 
 async function typeCard(page: Page) {
   await typeInto(page, page.getByLabel('Card number'), '4242 4242 4242 4242')
-  await typeInto(page, page.getByLabel('Expiry month'), '08')
-  await typeInto(page, page.getByLabel('Year'), '34')
+  // It moves on to the code by itself.
+  await typeInto(page, page.getByLabel('Expiry date'), '0834')
   await typeInto(page, page.getByLabel('Security code'), '123')
   await typeInto(page, page.getByLabel('Name on card'), 'Maya Okafor')
 }

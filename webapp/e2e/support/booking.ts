@@ -121,8 +121,7 @@ export async function skipSeats(page: Page) {
 
 export async function fillCard(page: Page, number = VISA) {
   await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiry month').fill('08')
-  await page.getByLabel('Year').fill('34')
+  await page.getByLabel('Expiry date').fill('08/34')
   await page.getByLabel('Security code').fill('123')
   await page.getByLabel('Name on card').fill('Maya Okafor')
 }

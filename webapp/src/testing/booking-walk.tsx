@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
 import { BookingPage } from '@/features/booking/components/booking-page'
 import { remember } from '@/features/booking/lib/draft-memory'
+import { emptyPassenger } from '@/features/booking/lib/passenger-form'
 import { goTo, standAt } from './address'
 import { offer } from './offers'
 import { setup } from './render'
@@ -55,7 +56,9 @@ const usual = {
   [USER]: problem(401, 'UNAUTHENTICATED', 'Not authenticated'),
 }
 
-export function open(answers: Parameters<typeof serve>[0] = {}) {
+type Answers = Parameters<typeof serve>[0]
+
+export function open(answers: Answers = {}) {
   const calls = serve({ ...usual, ...answers })
   return { calls, ...setup(<BookingPage />) }
 }
@@ -84,22 +87,41 @@ export async function fillPassenger(page: Page) {
 export const press = async ({ user }: Page, name: string | RegExp) =>
   user.click(screen.getAllByRole('button', { name })[0] as HTMLElement)
 
+/** On from who travels, which is typed. */
 export async function toSeats(page: Page) {
-  await fillPassenger(page)
   await press(page, 'Continue to seats')
   await screen.findByRole('heading', { name: 'Choose seats' })
 }
 
-export async function toPayment(page: Page) {
+const typed = {
+  ...emptyPassenger,
+  firstName: 'Maya',
+  lastName: 'Okafor',
+  dateOfBirth: '1989-04-18',
+  gender: 'female',
+  email: 'maya@traveller.example',
+  phone: '+1 617 555 0118',
+} as const
+
+/** At the seats of a booking whose passengers stand in the draft: to type them anew takes longer than most tests. */
+export async function openAtSeats(answers: Answers = {}) {
+  remember({ type: 'passengers kept', party: [], passengers: [typed], isPassportRequired: false })
+  const page = open(answers)
+  await screen.findByRole('heading', { name: 'Who is traveling?' })
   await toSeats(page)
+  return page
+}
+
+export async function openAtPayment(answers: Answers = {}) {
+  const page = await openAtSeats(answers)
   await press(page, 'Skip Seat Selection')
   await screen.findByRole('heading', { name: 'Pay by card' })
+  return page
 }
 
 export async function typeCard(page: Page) {
   await enter(page, screen.getByLabelText('Card number'), '4242424242424242')
-  await enter(page, screen.getByLabelText('Expiry month'), '08')
-  await enter(page, screen.getByLabelText('Year'), '34')
+  await enter(page, screen.getByLabelText('Expiry date'), '08/34')
   await enter(page, screen.getByLabelText('Security code (CVV)'), '123')
   await enter(page, screen.getByLabelText('Name on card'), 'Maya Okafor')
 }

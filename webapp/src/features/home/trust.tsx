@@ -18,7 +18,7 @@ const Root = chakra('ul', {
       px: { md: '6' },
       borderStart: { md: '1px solid {colors.line}' },
     },
-    '& li:first-child': { ps: '0', borderStart: '0' },
+    '& li:first-of-type': { ps: '0', borderStart: '0' },
     '& svg': { flex: 'none', mt: '0.5', color: 'link' },
   },
 })

@@ -1,6 +1,5 @@
 'use client'
 import { useState } from 'react'
-import { notify } from '@/components/ui/toast/notify'
 import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
 import type { BrandRecord } from '@/lib/api/types'
 import { createBrand, deleteBrand, fetchVersion, updateBrand } from '../api/brands'
@@ -10,11 +9,6 @@ import { usePassword } from './use-password'
 /** What is done to a brand, as it reads once it is done. */
 type Action = 'published' | 'undone' | 'deleted'
 
-const doneTitles: Record<Action, string> = {
-  published: 'Brand published',
-  undone: 'Change undone',
-  deleted: 'Brand deleted',
-}
 const purposes: Record<Action, string> = {
   published: 'publish the brand',
   undone: 'publish that version',
@@ -53,7 +47,6 @@ export function useBrandEditor({ published, isNew, draft, onDraft, onPublished }
     const isOutdated = error instanceof ApiError && error.code === 'BRAND_CHANGED'
     const fields = fieldsOf(error)
     setFailure((last) => ({ action, words: reason, fields, isOutdated, attempt: (last?.attempt ?? 0) + 1 }))
-    void notify({ type: 'error', title: 'Error', description: reason })
   }
   const run = async (action: Action, work: () => Promise<BrandRecord | null>, words: (version: number) => string) => {
     setBusy(true)
@@ -61,9 +54,7 @@ export function useBrandEditor({ published, isNew, draft, onDraft, onPublished }
     try {
       const record = await work()
       if (record) onDraft(draftOf(record))
-      const said = words(record?.brand.version ?? 0)
-      void notify({ type: 'success', title: doneTitles[action], description: said })
-      await onPublished(record, said)
+      await onPublished(record, words(record?.brand.version ?? 0))
     } catch (error) {
       const again = () => run(action, work, words)
       if (!password.askedBy(error, purposes[action], again)) fail(action, error)

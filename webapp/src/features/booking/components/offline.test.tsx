@@ -1,7 +1,18 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noteSent } from '@/lib/sent-orders'
-import { BOOK, CARD, fillPassenger, notify, open, pay, press, SEATS, toPayment, VERIFY } from '@/testing/booking-walk'
+import {
+  BOOK,
+  CARD,
+  fillPassenger,
+  notify,
+  open,
+  openAtPayment,
+  pay,
+  press,
+  SEATS,
+  VERIFY,
+} from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
 import { connect } from '@/testing/connection'
 import { cabin } from '@/testing/seats'
@@ -64,8 +75,7 @@ test('s104 s129 a seat map that does not come may be asked for again, or skipped
 })
 
 test('travelers who press Pay offline read that nothing was sent, and pay once they are back', async () => {
-  const page = open({ [VERIFY]: unsent })
-  await toPayment(page)
+  const page = await openAtPayment({ [VERIFY]: unsent })
   await connect(false)
   await pay(page)
 
@@ -84,8 +94,7 @@ test('travelers who press Pay offline read that nothing was sent, and pay once t
 })
 
 test('r006 a connection lost while booking is said beside the button: nothing failed, and nothing is to be started', async () => {
-  const page = open({ [BOOK]: never })
-  await toPayment(page)
+  const page = await openAtPayment({ [BOOK]: never })
   await pay(page)
   await waitFor(() => expect(page.calls.some(({ path }) => path === '/api/bookings')).toBe(true))
   await connect(false)
@@ -101,8 +110,7 @@ test('r006 a connection lost while booking is said beside the button: nothing fa
 
 test('r006 r028 once the connection is back the booking is asked for by itself, under its key', async () => {
   let answer: () => object | Promise<never> = unsent
-  const page = open({ [BOOK]: () => answer() })
-  await toPayment(page)
+  const page = await openAtPayment({ [BOOK]: () => answer() })
   await pay(page)
   await connect(false)
   await screen.findByRole('button', { name: 'Ask again' })

@@ -9,10 +9,10 @@ import {
   inHalfAnHour,
   notify,
   open,
+  openAtPayment,
+  openAtSeats,
   pay,
   press,
-  toPayment,
-  toSeats,
   VERIFY,
 } from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
@@ -36,8 +36,7 @@ const replaced = {
 }
 
 test('r038 at the payment the replacement is told in numbers, and one click goes on with everything typed', async () => {
-  const page = open(replaced)
-  await toPayment(page)
+  const page = await openAtPayment(replaced)
   await pay(page)
 
   const notice = await screen.findByRole('alert')
@@ -63,8 +62,7 @@ test('r038 at the payment the replacement is told in numbers, and one click goes
 })
 
 test('r038 seats belong to their offer: they are chosen again, and the page says so', async () => {
-  const page = open(replaced)
-  await toSeats(page)
+  const page = await openAtSeats(replaced)
   await page.user.click(await screen.findByRole('gridcell', { name: /^Row 15, seat A/ }))
   await press(page, 'Continue to Payment')
   await screen.findByRole('heading', { name: 'Pay by card' })
@@ -109,8 +107,7 @@ test('r038 an address whose offer is gone leads to the replacement', async () =>
 })
 
 test('r034 without a replacement there is only the way back', async () => {
-  const page = open({ [VERIFY]: problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.') })
-  await toPayment(page)
+  const page = await openAtPayment({ [VERIFY]: problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.') })
   await pay(page)
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Please try another flight.')
@@ -122,8 +119,10 @@ const aMinuteAgo = () => new Date(Date.now() - 70_000).toISOString()
 
 test('the same journey booked in another tab is said before another offer for it', async () => {
   standAt(`/booking?offer=off_1&${search}`)
-  const page = open({ ...replaced, 'GET /api/bookings/bk_7': booking({ id: 'bk_7', createdAt: aMinuteAgo() }) })
-  await toPayment(page)
+  const page = await openAtPayment({
+    ...replaced,
+    'GET /api/bookings/bk_7': booking({ id: 'bk_7', createdAt: aMinuteAgo() }),
+  })
   expect(screen.queryByText(/^You booked/)).toBeNull()
 
   rememberBooking('off_7', 'bk_7', { search: `${search}&from_sort=duration-asc` })
@@ -167,8 +166,7 @@ test.each([
 ] as const)('a booking %s is no reason to stop', async (_, booked, status) => {
   standAt(`/booking?offer=off_1&${search}`)
   rememberBooking('off_7', 'bk_7', { search: booked })
-  const page = open({ 'GET /api/bookings/bk_7': booking({ id: 'bk_7', status }) })
-  await toPayment(page)
+  await openAtPayment({ 'GET /api/bookings/bk_7': booking({ id: 'bk_7', status }) })
 
   expect(screen.queryByText(/^You (booked|sent)/)).toBeNull()
 })

@@ -30,17 +30,16 @@ test('s132_fifteen digits are enough', () => {
 })
 
 test.each([
-  [{ expiryMonth: '' }, 'expiryMonth'],
-  [{ expiryMonth: '13' }, 'expiryMonth'],
-  [{ expiryMonth: '8' }, 'expiryMonth'],
-  [{ expiryYear: '' }, 'expiryYear'],
-  [{ expiryYear: '26' }, 'expiryYear'],
-  [{ expiryMonth: '02', expiryYear: '27' }, 'expiryYear'],
-])('s134_expiry %j is refused', (change, field) => {
+  [{ expiryMonth: '', expiryYear: '' }, 'Type the month and the year as on your card.'],
+  [{ expiryYear: '' }, 'Type the month and the year as on your card.'],
+  [{ expiryMonth: '13' }, 'The month is a number from 01 to 12.'],
+  [{ expiryMonth: '02', expiryYear: '27' }, 'This card has expired.'],
+])('s134_expiry %j is refused, and the field says why', (change, reason) => {
   expect(first(change)).toEqual({
-    field,
+    field: 'expiry',
     title: 'Invalid Expiry Date',
     message: 'Please enter a valid expiration date',
+    detail: `Please enter a valid expiration date. ${reason}`,
   })
 })
 

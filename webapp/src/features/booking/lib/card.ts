@@ -1,19 +1,23 @@
 /** The card form's own rules. The provider has the last word. */
+import { type CardExpiry, EXPIRY_MESSAGE, expiryFault, expiryWords } from './card-expiry'
 
-export interface CardFields {
+export interface CardFields extends CardExpiry {
   number: string
-  expiryMonth: string
-  expiryYear: string
   cvv: string
   holderName: string
 }
 
 export const emptyCard: CardFields = { number: '', expiryMonth: '', expiryYear: '', cvv: '', holderName: '' }
 
+/** The fields of the form; the expiry date is one. */
+export type CardField = 'number' | 'expiry' | 'cvv' | 'holderName'
+
 export interface CardProblem {
-  field: keyof CardFields
+  field: CardField
   title: string
   message: string
+  /** What is said at the field, where that is more than the message. */
+  detail?: string
 }
 
 const MAX_DIGITS = 16
@@ -31,17 +35,6 @@ export function groupedNumber(text: string) {
   return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, MIN_DIGITS)].filter(Boolean).join(' ')
 }
 
-/**
- * Both parts of an expiry date that came at once, pasted or filled in: "08/34", "0834", "8 - 2034"; null for one part
- * alone, as it is typed.
- */
-export function readExpiry(text: string): Pick<CardFields, 'expiryMonth' | 'expiryYear'> | null {
-  const trimmed = text.trim()
-  const [, month, year] =
-    /^(\d{1,2})[\s/.-]+(\d{4}|\d{2})$/.exec(trimmed) ?? /^(\d{2})(\d{4}|\d{2})$/.exec(trimmed) ?? []
-  return month && year ? { expiryMonth: month.padStart(2, '0'), expiryYear: year.slice(-2) } : null
-}
-
 /** The check digit that every card number ends with (ISO/IEC 7812-1). */
 export function passesLuhn(digits: string) {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
@@ -54,7 +47,7 @@ export function passesLuhn(digits: string) {
 /** What is said of each part of a card that cannot be right. */
 export const cardWords = {
   number: { title: 'Invalid Card Number', message: 'Please enter a valid card number' },
-  expiry: { title: 'Invalid Expiry Date', message: 'Please enter a valid expiration date' },
+  expiry: { title: 'Invalid Expiry Date', message: EXPIRY_MESSAGE },
   cvv: { title: 'Invalid CVV', message: 'Please enter a valid security code (CVV)' },
   holderName: { title: 'Invalid Card Holder Name', message: 'Please enter the name as it appears on your card' },
 } as const
@@ -67,21 +60,13 @@ function numberProblem(number: string): string | null {
   return passesLuhn(digits) ? null : 'The card number you entered is not valid'
 }
 
-/** `today` is yyyy-mm-dd: a card is good to the end of its month. */
-function isExpiryValid({ expiryMonth, expiryYear }: CardFields, today: string) {
-  if (!/^(0[1-9]|1[0-2])$/.test(expiryMonth) || !/^\d{2}$/.test(expiryYear)) return false
-  return `20${expiryYear}-${expiryMonth}` >= today.slice(0, 7)
-}
-
-/** Everything that is wrong, in the order of the form. */
+/** Everything that is wrong on the day `today` (yyyy-mm-dd), in the order of the form. */
 export function cardProblems(card: CardFields, today: string): CardProblem[] {
   const problems: CardProblem[] = []
   const number = numberProblem(card.number)
   if (number) problems.push({ field: 'number', title: cardWords.number.title, message: number })
-  if (!isExpiryValid(card, today)) {
-    const field = /^(0[1-9]|1[0-2])$/.test(card.expiryMonth) ? 'expiryYear' : 'expiryMonth'
-    problems.push({ field, ...cardWords.expiry })
-  }
+  const fault = expiryFault(card, today)
+  if (fault) problems.push({ field: 'expiry', ...cardWords.expiry, detail: expiryWords[fault] })
   if (!/^\d{3,4}$/.test(card.cvv)) problems.push({ field: 'cvv', ...cardWords.cvv })
   if (!isHolderNamed(card.holderName)) problems.push({ field: 'holderName', ...cardWords.holderName })
   return problems

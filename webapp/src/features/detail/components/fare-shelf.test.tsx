@@ -55,6 +55,16 @@ test('r022 r035 the fares of the same flights stand side by side: price, differe
   expect(column(own).getByText('Refund: ask the airline')).toBeVisible()
 })
 
+test('one reads of the flights first, then of their fares, then of the price', async () => {
+  open()
+  await screen.findAllByRole('radio')
+
+  const region = (name: string) => screen.getByRole('region', { name })
+  const follows = Node.DOCUMENT_POSITION_FOLLOWING
+  expect(region('Outbound Flight').compareDocumentPosition(region('Choose a fare'))).toBe(follows)
+  expect(region('Choose a fare').compareDocumentPosition(region('Price summary'))).toBe(follows)
+})
+
 test('s098 another fare takes the place of the offer: address, prices and the way on follow, nothing else moves', async () => {
   const { user, calls } = open()
   const price = () => within(screen.getByRole('region', { name: 'Price summary' }))

@@ -1,12 +1,13 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { type ComponentType, type FormEvent, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Box, Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Brand, BrandHistory, BrandRecord, ThemeReport } from '@/lib/api/types'
+import { reveal } from '@/lib/reveal'
 import { useThemeReport } from '../../api/brands'
 import { type BrandEditor as Editor, useBrandEditor } from '../../hooks/use-brand-editor'
 import { type Draft, type FieldPath, withValue } from '../../lib/brand-draft'
@@ -142,12 +143,17 @@ interface FailureProps {
 }
 
 function Failure({ editor: { failure }, onReload }: FailureProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The dialog of a deletion has said it.
+    if (failure && failure.action !== 'deleted') reveal(notice.current)
+  }, [failure])
   if (!failure) return null
   const problems = Object.entries(failure.fields).map(([fieldId, message]) => ({ fieldId, message }))
   if (problems.length > 0)
     return <ErrorSummary title={`Not ${failure.action}`} problems={problems} attempt={failure.attempt} />
   return (
-    <Notice tone="error" role="alert">
+    <Notice ref={notice} tabIndex={-1} scrollMarginTop="6rem" tone="error" role="alert">
       <strong>Not {failure.action}.</strong> {failure.words}{' '}
       {failure.isOutdated && (
         <Button variant="link" minH="6" onClick={() => void onReload()}>

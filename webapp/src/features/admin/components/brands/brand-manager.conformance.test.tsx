@@ -163,7 +163,8 @@ test('r021 a brand is made, and then it stands in the list', async () => {
     brand: { domain: 'sunline', name: 'Sunline Travel', version: 0 },
     markupRate: '0.23',
   })
-  expect(notify).toHaveBeenCalledWith(expect.objectContaining({ type: 'success', title: 'Brand published' }))
+  expect(screen.getByText(/^Version 1 of Sunline Travel is live\./).closest('[role=status]')).toHaveFocus()
+  expect(notify).not.toHaveBeenCalled()
 })
 
 test('r021 the preview shows what is typed, and a shade that can be read is offered and taken', async () => {
@@ -211,6 +212,8 @@ test('who was slower is told so, and loads what holds now', async () => {
   await rename(user, 'Sky')
   await user.click(screen.getByRole('button', { name: 'Publish' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has published this brand.')
+  expect(screen.getByRole('alert')).toHaveFocus()
+  expect(notify).not.toHaveBeenCalled()
 
   live = record('blue', 'Their name', 2)
   await user.click(screen.getByRole('button', { name: 'Load again' }))

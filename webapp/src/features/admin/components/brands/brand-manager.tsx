@@ -1,10 +1,11 @@
 'use client'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { ButtonAnchor, ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Box, Container, Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Brand, BrandRecord } from '@/lib/api/types'
+import { reveal } from '@/lib/reveal'
 import { routes } from '@/lib/routes'
 import { useBrandHistory, useBrands } from '../../api/brands'
 import { useAccessDenied } from '../../hooks/use-access-denied'
@@ -81,9 +82,14 @@ export function BrandManager({ Preview }: Props) {
   )
 }
 
-function Outcome({ done: { words, record } }: { done: Done }) {
+/** Takes the focus: the button that was pressed may be far below it, and nothing else says that it is done. */
+function Outcome({ done }: { done: Done }) {
+  const { words, record } = done
+  const notice = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that something was done.
+  useEffect(() => reveal(notice.current), [done])
   return (
-    <Notice tone="success" role="status" mb="4">
+    <Notice ref={notice} tabIndex={-1} scrollMarginTop="6rem" tone="success" role="status" mb="4">
       {words}{' '}
       {record && (
         <ButtonAnchor variant="link" minH="6" href={record.site} target="_blank" rel="noopener">

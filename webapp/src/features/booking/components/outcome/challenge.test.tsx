@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { rememberBooking } from '@/lib/booked-offers'
 import { standAt } from '@/testing/address'
-import { BOOK, CARD, card, goBy, notify, open, pay, toPayment } from '@/testing/booking-walk'
+import { BOOK, CARD, card, goBy, notify, open, openAtPayment, pay } from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
 import { BANK, maya, READ, refused, TYPED, waiting } from '@/testing/challenge'
 import { setup } from '@/testing/render'
@@ -19,12 +19,11 @@ beforeEach(() => {
 
 test('c8 a page that is no bank is not followed', async () => {
   const asked = { id: 'bk_1', status: 'requires_action', action_url: 'javascript:alert(1)' }
-  const page = open({
+  const page = await openAtPayment({
     [CARD]: { success: true, paymentId: 'pay_1', status: 'requires_action' },
     [BOOK]: () => Response.json(asked, { status: 202 }),
     [READ]: booking({ status: 'pending', duffelBookingId: '', actionUrl: 'http://bank.example/3ds' }),
   })
-  await toPayment(page)
   await pay(page)
   await screen.findByRole('heading', { name: /confirming your booking/i })
 
@@ -33,12 +32,11 @@ test('c8 a page that is no bank is not followed', async () => {
 
 test('r009 r036 a cardholder whose bank asks reads so and goes there by a press, and the booking is found again by its payment', async () => {
   const asked = { id: 'bk_1', status: 'requires_action', action_url: 'https://bank.example/3ds' }
-  const page = open({
+  const page = await openAtPayment({
     [CARD]: { success: true, paymentId: 'pay_1', status: 'requires_action' },
     [BOOK]: () => Response.json(asked, { status: 202 }),
     [READ]: waiting,
   })
-  await toPayment(page)
   await pay(page)
   await screen.findByRole('heading', { name: 'Confirm this payment with your bank' })
 
@@ -268,8 +266,11 @@ test('s138 after a payment that failed the name on the card is there again, and 
   const asked = { id: 'bk_1', status: 'pending' }
   const failure = { code: 'PAYMENT_FAILED', message: 'Your bank said no.' }
   const failed = booking({ status: 'failed', duffelBookingId: '', failure })
-  const page = open({ [BOOK]: () => Response.json(asked, { status: 202 }), [READ]: failed, [TYPED]: [maya] })
-  await toPayment(page)
+  const page = await openAtPayment({
+    [BOOK]: () => Response.json(asked, { status: 202 }),
+    [READ]: failed,
+    [TYPED]: [maya],
+  })
   await pay(page)
   await page.user.click(await screen.findByRole('button', { name: 'Try another card' }))
 
@@ -305,8 +306,7 @@ test('r036 a booking that goes to the bank notes the search that led to it, and 
   const search = 'adults=1&from_origin=JFK&from_sort=duration-asc'
   standAt(`/booking?offer=off_1&${search}&brand=acme`)
   const asked = { id: 'bk_1', status: 'requires_action', action_url: BANK }
-  const page = open({ [BOOK]: () => Response.json(asked, { status: 202 }), [READ]: waiting })
-  await toPayment(page)
+  const page = await openAtPayment({ [BOOK]: () => Response.json(asked, { status: 202 }), [READ]: waiting })
   await pay(page)
   await screen.findByRole('heading', { name: 'Confirm this payment with your bank' })
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { rememberBooking } from '@/lib/booked-offers'
 import { noteSent } from '@/lib/sent-orders'
-import { BOOK, goBy, notify, OFFER, open, pay, press, toPayment, VERIFY } from '@/testing/booking-walk'
+import { BOOK, goBy, notify, OFFER, open, openAtPayment, pay, press, VERIFY } from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
 import { offer } from '@/testing/offers'
 import { problem } from '@/testing/server'
@@ -29,11 +29,10 @@ const seen = () => document.body.textContent
 
 test('r006 r028 a booking of which nobody knows survives Back: no seats, no other offer, no "Nothing was charged"', async () => {
   let answer: Response | object = away
-  const page = open({
+  const page = await openAtPayment({
     [BOOK]: () => answer,
     [VERIFY]: () => (page?.calls.some(({ path }) => path === '/api/bookings') ? gone : { valid: true, message: '' }),
   })
-  await toPayment(page)
   await pay(page)
   await screen.findByRole('button', { name: 'Ask again' })
 
@@ -56,8 +55,7 @@ test('r006 r028 a booking of which nobody knows survives Back: no seats, no othe
 })
 
 test('r006 r023 what was sent is remembered by ids alone', async () => {
-  const page = open({ [BOOK]: away })
-  await toPayment(page)
+  const page = await openAtPayment({ [BOOK]: away })
   await pay(page)
   await screen.findByRole('button', { name: 'Ask again' })
 
@@ -68,8 +66,9 @@ test('r006 r023 what was sent is remembered by ids alone', async () => {
 })
 
 test('r006 a booking that was refused is not asked about', async () => {
-  const page = open({ [BOOK]: problem(409, 'PRICE_CHANGED', 'x', { price: { amount: '1294', currency: 'USD' } }) })
-  await toPayment(page)
+  const page = await openAtPayment({
+    [BOOK]: problem(409, 'PRICE_CHANGED', 'x', { price: { amount: '1294', currency: 'USD' } }),
+  })
   await pay(page)
   await screen.findByRole('alert')
 
@@ -104,8 +103,7 @@ test('r006 r028 after a reload the booking that was found is told, once', async 
 
 test('r004 a guest whose lost answer had their password is told where their account is', async () => {
   let answer: Response = away
-  const page = open({ [BOOK]: () => answer })
-  await toPayment(page)
+  const page = await openAtPayment({ [BOOK]: () => answer })
   await pay(page)
   await screen.findByRole('button', { name: 'Ask again' })
   answer = answered
@@ -170,8 +168,7 @@ test('r006 another tab of the same offer waits with the one that sent it', async
 })
 
 test('r006 a definite end while the order was open counts: the offer is asked about again', async () => {
-  const page = open({ [BOOK]: problem(402, 'PAYMENT_FAILED', 'Declined.') })
-  await toPayment(page)
+  const page = await openAtPayment({ [BOOK]: problem(402, 'PAYMENT_FAILED', 'Declined.') })
   await pay(page)
   await waitFor(() => expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Card Payment Failed' })))
 

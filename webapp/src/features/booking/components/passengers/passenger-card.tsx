@@ -59,7 +59,8 @@ const Grid = chakra('div', {
       pt: '5',
       borderTop: '1px solid {colors.line}',
       '& p': { textStyle: 'sm', color: 'fg.muted' },
-      '&:first-child': { mt: '0', pt: '0', borderTop: '0' },
+      // All that may stand before it are of its type.
+      '&:first-of-type': { mt: '0', pt: '0', borderTop: '0' },
       // Where it stands under the words, its own begin where they do.
       '& > button': { ms: { base: '-5', md: '0' } },
     },

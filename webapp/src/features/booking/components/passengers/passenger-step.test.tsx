@@ -9,9 +9,10 @@ import {
   inHalfAnHour,
   OFFER,
   open,
+  openAtPayment,
+  openAtSeats,
   pay,
   press,
-  toPayment,
   toSeats,
   USER,
 } from '@/testing/booking-walk'
@@ -31,6 +32,7 @@ test('s102 seat maps load only when the passengers are complete', async () => {
   expect(screen.getByRole('heading', { name: /^Passenger 1: \d fields to check$/ })).toBeVisible()
   expect(page.calls.some(({ path }) => path.includes('seatmaps'))).toBe(false)
 
+  await fillPassenger(page)
   await toSeats(page)
   await waitFor(() => expect(page.calls.some(({ path }) => path.includes('seatmaps'))).toBe(true))
 })
@@ -39,8 +41,7 @@ test('r016 what the server refuses of a passenger stands beside the field', asyn
   const refused = problem(422, 'VALIDATION_ERROR', 'Please check the passengers.', {
     errors: [{ field: 'passengers[0].phone', message: 'The airline does not accept this number' }],
   })
-  const page = open({ [BOOK]: refused })
-  await toPayment(page)
+  const page = await openAtPayment({ [BOOK]: refused })
   await pay(page)
   await page.user.click(await screen.findByRole('button', { name: 'Back to passenger details' }))
 
@@ -50,8 +51,7 @@ test('r016 what the server refuses of a passenger stands beside the field', asyn
 })
 
 test('r017 what is changed on a second visit is kept when the step is left by the browser', async () => {
-  const page = open()
-  await toSeats(page)
+  const page = await openAtSeats()
   await press(page, 'Skip Seat Selection')
   await screen.findByRole('heading', { name: 'Pay by card' })
   await goBy('passengers')

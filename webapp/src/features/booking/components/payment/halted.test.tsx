@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defaultBrand } from '@/config/default-brand'
-import { CARD, open, pay, press, toPayment } from '@/testing/booking-walk'
+import { CARD, openAtPayment, pay, press } from '@/testing/booking-walk'
 
 const SAID = 'There were too many payment attempts. Please try again later.'
 const refused = (more: object = {}) => ({
@@ -14,8 +14,7 @@ const refused = (more: object = {}) => ({
 const payButtons = () => screen.getAllByRole('button', { name: /^Pay \$/ })
 
 async function payWith(answer: object) {
-  const page = open({ [CARD]: answer })
-  await toPayment(page)
+  const page = await openAtPayment({ [CARD]: answer })
   await pay(page)
   await screen.findByRole('alert')
   return page

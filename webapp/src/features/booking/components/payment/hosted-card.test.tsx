@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { CARD, notify, open, press, toPayment } from '@/testing/booking-walk'
+import { CARD, notify, type open, openAtPayment, press } from '@/testing/booking-walk'
 import { scriptsArrive, withProvider } from '@/testing/provider'
 
 const MODE = 'GET /api/system/mode'
@@ -32,8 +32,7 @@ beforeEach(() => {
 test('r008 where the provider has fields, a card is typed there and pays as its payment method', async () => {
   scriptsArrive(true)
   const provider = withProvider({ paymentMethod: { id: 'pm_1' }, error: undefined })
-  const page = open({ [MODE]: live() })
-  await toPayment(page)
+  const page = await openAtPayment({ [MODE]: live() })
   await fill(page)
   await press(page, /^Pay \$/)
   await screen.findByRole('heading', { name: 'Booking confirmed!' })
@@ -50,8 +49,7 @@ test('r008 where the provider has fields, a card is typed there and pays as its 
 test('r008 what is missing is said beside each field, and the first gets the cursor', async () => {
   scriptsArrive(true)
   withProvider({ paymentMethod: { id: 'pm_1' } })
-  const page = open({ [MODE]: live() })
-  await toPayment(page)
+  const page = await openAtPayment({ [MODE]: live() })
   await page.user.type(await screen.findByLabelText("provider's number"), '4242')
   await press(page, /^Pay \$/)
 
@@ -67,8 +65,7 @@ test('r008 what is missing is said beside each field, and the first gets the cur
 test('r008 what the provider finds wrong while typing is said beside its field', async () => {
   scriptsArrive(true)
   withProvider({ paymentMethod: { id: 'pm_1' } })
-  const page = open({ [MODE]: live() })
-  await toPayment(page)
+  const page = await openAtPayment({ [MODE]: live() })
   await fill(page, '4242x')
 
   expect(await screen.findByText('That number is invalid.')).toBeVisible()
@@ -85,8 +82,7 @@ test.each([
   scriptsArrive(true)
   // As the script answers it: both keys are there, the other's value is not.
   withProvider({ paymentMethod: undefined, error })
-  const page = open({ [MODE]: live() })
-  await toPayment(page)
+  const page = await openAtPayment({ [MODE]: live() })
   await fill(page)
   await press(page, /^Pay \$/)
 
@@ -98,8 +94,7 @@ test.each([
 test('r008 an answer without a payment method and without an error charges nothing', async () => {
   scriptsArrive(true)
   withProvider({ paymentMethod: undefined, error: undefined })
-  const page = open({ [MODE]: live() })
-  await toPayment(page)
+  const page = await openAtPayment({ [MODE]: live() })
   await fill(page)
   await press(page, /^Pay \$/)
 
@@ -110,8 +105,10 @@ test('r008 an answer without a payment method and without an error charges nothi
 test('r008 a declined card leads back to empty fields', async () => {
   scriptsArrive(true)
   withProvider({ paymentMethod: { id: 'pm_1' } })
-  const page = open({ [MODE]: live(), [CARD]: { success: false, error: 'PAYMENT_FAILED', message: 'Declined.' } })
-  await toPayment(page)
+  const page = await openAtPayment({
+    [MODE]: live(),
+    [CARD]: { success: false, error: 'PAYMENT_FAILED', message: 'Declined.' },
+  })
   await fill(page)
   await press(page, /^Pay \$/)
 
@@ -123,8 +120,7 @@ test('r008 a declined card leads back to empty fields', async () => {
 
 test('r008 without the script nothing looks like a card form, until another try brings it', async () => {
   scriptsArrive(false)
-  const page = open({ [MODE]: live() })
-  await toPayment(page)
+  const page = await openAtPayment({ [MODE]: live() })
   expect(await screen.findByText('The card fields could not be loaded.')).toBeVisible()
   expect(screen.queryByLabelText('Name on card')).toBeNull()
   for (const pay of screen.getAllByRole('button', { name: /^Pay/ }))

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { BOOK, CARD, notify, open, pay, press, toPayment, typeCard, VERIFY } from '@/testing/booking-walk'
+import { BOOK, CARD, notify, type open, openAtPayment, pay, press, typeCard, VERIFY } from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
 import { deferred } from '@/testing/deferred'
 import { problem } from '@/testing/server'
@@ -8,8 +8,7 @@ import { hasPassengers } from '../../lib/draft'
 import { readDraft } from '../../lib/draft-memory'
 
 test('s137 the offer is checked, the card authorised, the offer checked again, the booking made', async () => {
-  const page = open()
-  await toPayment(page)
+  const page = await openAtPayment()
   await pay(page)
   await screen.findByRole('heading', { name: 'Booking confirmed!' })
 
@@ -26,8 +25,7 @@ afterEach(() => {
 test('an airline that is slow to check the offer is told of after 3 s and waited for, and the card is not sent meanwhile', async () => {
   const words = 'The airline is checking price and seats. This can take up to 40 seconds.'
   const checked = deferred()
-  const page = open({ [VERIFY]: () => checked.promise })
-  await toPayment(page)
+  const page = await openAtPayment({ [VERIFY]: () => checked.promise })
   await typeCard(page)
 
   vi.useFakeTimers()
@@ -44,8 +42,8 @@ test('an airline that is slow to check the offer is told of after 3 s and waited
 })
 
 /** Pressed Pay; the airline has not answered the booking for a while. */
-async function waitForLateAirline(page: ReturnType<typeof open>) {
-  await toPayment(page)
+async function waitForLateAirline(airline: () => Promise<never>) {
+  const page = await openAtPayment({ [BOOK]: airline })
   await typeCard(page)
   vi.useFakeTimers()
   fireEvent.click(screen.getAllByRole('button', { name: /^Pay \$/ })[0] as HTMLElement)
@@ -54,13 +52,13 @@ async function waitForLateAirline(page: ReturnType<typeof open>) {
   await act(() => vi.advanceTimersByTimeAsync(2_800))
   expect(screen.queryByRole('heading', { name: confirming })).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(200))
+  return page
 }
 const confirming = 'We are confirming your booking with the airline'
 
 test('r028 an airline that is late leaves the traveller on a calm page after 3 s, where nothing can be paid, until the same request is answered', async () => {
   const booked = deferred()
-  const page = open({ [BOOK]: () => booked.promise })
-  await waitForLateAirline(page)
+  const page = await waitForLateAirline(() => booked.promise)
 
   expect(screen.getByRole('heading', { name: confirming })).toHaveFocus()
   expect(screen.getByRole('status')).toHaveTextContent('Please do not book again.')
@@ -77,8 +75,7 @@ test('r028 an airline that is late leaves the traveller on a calm page after 3 s
 })
 
 test('r006 r028 on the calm page one reads once that the connection is gone, and is asked for no second booking', async () => {
-  const page = open({ [BOOK]: () => deferred().promise })
-  await waitForLateAirline(page)
+  await waitForLateAirline(() => deferred().promise)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void window.dispatchEvent(new Event('offline')))
 
@@ -92,8 +89,7 @@ test('r006 r028 on the calm page one reads once that the connection is gone, and
 
 test('r003 a price that the late airline names leads back to the form, with the card as it was typed', async () => {
   const booked = deferred()
-  const page = open({ [BOOK]: () => booked.promise })
-  await waitForLateAirline(page)
+  await waitForLateAirline(() => booked.promise)
   vi.useRealTimers()
   const price = { amount: '1294', currency: 'USD' }
   booked.resolve(Response.json({ code: 'PRICE_CHANGED', detail: 'The price has changed.', price }, { status: 409 }))
@@ -104,8 +100,7 @@ test('r003 a price that the late airline names leads back to the form, with the 
 })
 
 test('r009 the confirmation takes the focus of the form whose place it takes', async () => {
-  const page = open()
-  await toPayment(page)
+  const page = await openAtPayment()
   await pay(page)
 
   const heading = await screen.findByRole('heading', { name: 'Booking confirmed!' })
@@ -116,8 +111,7 @@ const postsTo = ({ calls }: ReturnType<typeof open>, path: string) => calls.filt
 
 test('r009 while it works the Pay button keeps the focus, pays once, and what goes on is told', async () => {
   const paid = deferred()
-  const page = open({ [CARD]: () => paid.promise })
-  await toPayment(page)
+  const page = await openAtPayment({ [CARD]: () => paid.promise })
   await typeCard(page)
   await page.user.type(screen.getByLabelText('Name on card'), '{Enter}')
   const [, button] = await screen.findAllByText(/Processing your card…|Please wait…/, { selector: 'button' })
@@ -139,11 +133,10 @@ test.each([
 ])(
   'r009 the heading of a booking that %s takes the focus of the form whose place it takes',
   async (_, record, name) => {
-    const page = open({
+    const page = await openAtPayment({
       [BOOK]: () => Response.json({ id: 'bk_1', status: 'pending' }, { status: 202 }),
       'GET /api/bookings/bk_1': record,
     })
-    await toPayment(page)
     await pay(page)
 
     const heading = await screen.findByRole('heading', { name })
@@ -152,8 +145,7 @@ test.each([
 )
 
 test('s143 a new account is shown this once', async () => {
-  const page = open()
-  await toPayment(page)
+  const page = await openAtPayment()
   await pay(page)
 
   expect(await screen.findByRole('heading', { name: 'Your new account' })).toBeVisible()
@@ -165,8 +157,7 @@ test('s143 a new account is shown this once', async () => {
 })
 
 test('the first confirmation takes up the e-ticket numbers, without a reload', async () => {
-  const page = open({ 'GET /api/bookings/bk_1': booking() })
-  await toPayment(page)
+  const page = await openAtPayment({ 'GET /api/bookings/bk_1': booking() })
   await pay(page)
 
   expect(await screen.findByText('E-ticket 1252106312810')).toBeVisible()
@@ -177,8 +168,7 @@ test.each([
   ['PAYMENT_FAILED', 'Your card was declined or the details are incorrect.'],
   ['AUTHENTICATION_REQUIRED', 'Your bank did not confirm this payment with you. Nothing has been charged.'],
 ])('s138 a card refused as %s cost nothing, and the page says so once', async (error, message) => {
-  const page = open({ [CARD]: { success: false, error, message, price: null } })
-  await toPayment(page)
+  const page = await openAtPayment({ [CARD]: { success: false, error, message, price: null } })
   await pay(page)
 
   const notice = await screen.findByRole('alert')
@@ -187,8 +177,7 @@ test.each([
 })
 
 test('s107 when nobody can say whether the offer stands, paying goes on', async () => {
-  const page = open({ [VERIFY]: problem(503, 'PROVIDER_UNAVAILABLE', 'Away.') })
-  await toPayment(page)
+  const page = await openAtPayment({ [VERIFY]: problem(503, 'PROVIDER_UNAVAILABLE', 'Away.') })
   await pay(page)
 
   expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
@@ -197,8 +186,7 @@ test('s107 when nobody can say whether the offer stands, paying goes on', async 
 
 test('an offer that asks for other documents ends before the card, with the reason and another flight', async () => {
   const said = 'The airline takes no passports. Nothing has been charged. Please select another flight.'
-  const page = open({ [VERIFY]: problem(422, 'DOCUMENTS_UNSUPPORTED', said) })
-  await toPayment(page)
+  const page = await openAtPayment({ [VERIFY]: problem(422, 'DOCUMENTS_UNSUPPORTED', said) })
   await pay(page)
 
   const notice = await screen.findByRole('alert')
@@ -210,8 +198,9 @@ test('an offer that asks for other documents ends before the card, with the reas
 })
 
 test('r030 what the airline refused has no second Pay button and no dead card form, and leads to another flight', async () => {
-  const page = open({ [BOOK]: problem(422, 'BOOKING_FAILED', 'The airline refused. Nothing has been charged.') })
-  await toPayment(page)
+  const page = await openAtPayment({
+    [BOOK]: problem(422, 'BOOKING_FAILED', 'The airline refused. Nothing has been charged.'),
+  })
   await pay(page)
 
   const notice = await screen.findByRole('alert')
@@ -223,8 +212,7 @@ test('r030 what the airline refused has no second Pay button and no dead card fo
 })
 
 test('r017 an offer that ends while paying puts the way to stay into sight', async () => {
-  const page = open({ [VERIFY]: problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.') })
-  await toPayment(page)
+  const page = await openAtPayment({ [VERIFY]: problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.') })
   await pay(page)
 
   const stay = await screen.findByRole('button', { name: 'Stay here' })
@@ -235,8 +223,7 @@ test('r017 an offer that ends while paying puts the way to stay into sight', asy
 })
 
 test('r017 of the card the name alone is there after a step back', async () => {
-  const page = open()
-  await toPayment(page)
+  const page = await openAtPayment()
   await page.user.type(screen.getByLabelText('Card number'), '4242')
   await page.user.type(screen.getByLabelText('Name on card'), 'Maya Okafor')
   await press(page, 'Back to Seat Selection')
@@ -249,8 +236,7 @@ test('r017 of the card the name alone is there after a step back', async () => {
 test('r017 the draft outlives a booking without its end, and goes with the confirmation', async () => {
   const pending = () => Response.json({ id: 'bk_1', status: 'pending' }, { status: 202 })
   let record = booking({ status: 'pending', duffelBookingId: '' })
-  const page = open({ [BOOK]: pending, 'GET /api/bookings/bk_1': () => record })
-  await toPayment(page)
+  const page = await openAtPayment({ [BOOK]: pending, 'GET /api/bookings/bk_1': () => record })
   await pay(page)
   await screen.findByRole('heading', { name: 'We are confirming your booking with the airline' })
 
@@ -262,26 +248,8 @@ test('r017 the draft outlives a booking without its end, and goes with the confi
   expect(hasPassengers(readDraft())).toBe(false)
 })
 
-test.each([
-  ['08/34', '08', '34'],
-  ['0834', '08', '34'],
-  ['8/2034', '08', '34'],
-])('s131 a pasted expiry date of %s fills both fields', async (text, month, year) => {
-  const page = open()
-  await toPayment(page)
-  await page.user.click(screen.getByLabelText('Expiry month'))
-  await page.user.paste(text)
-  await page.user.click(screen.getByLabelText('Card number'))
-  await page.user.paste(' 4242-4242 4242-4242 ')
-
-  expect(screen.getByLabelText('Expiry month')).toHaveValue(month)
-  expect(screen.getByLabelText('Year')).toHaveValue(year)
-  expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242')
-})
-
 test('the payment step says where the tickets go', async () => {
-  const page = open()
-  await toPayment(page)
+  await openAtPayment()
 
   expect(screen.getByText(/^Tickets go to/)).toHaveTextContent('Tickets go to maya@traveller.example')
 })

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { CARD, open, pay, press, toPayment } from '@/testing/booking-walk'
+import { CARD, openAtPayment, pay, press } from '@/testing/booking-walk'
 
 test('r003 a changed price is told in numbers and asked for anew', async () => {
   const price = { amount: '1294', currency: 'USD' }
-  const page = open({ [CARD]: { success: false, error: 'PRICE_CHANGED', message: 'The price has changed.', price } })
-  await toPayment(page)
+  const page = await openAtPayment({
+    [CARD]: { success: false, error: 'PRICE_CHANGED', message: 'The price has changed.', price },
+  })
   await pay(page)
 
   expect(await screen.findByRole('alert')).toHaveTextContent('The airline now asks for $1,294 instead of $1,284')
@@ -22,8 +23,7 @@ test('r003 a price that changes at every press says so each time, from the first
     message: 'The price has changed.',
     price: { amount: asked.shift() ?? '1325', currency: 'USD' },
   })
-  const page = open({ [CARD]: changed })
-  await toPayment(page)
+  const page = await openAtPayment({ [CARD]: changed })
   await pay(page)
   const says = async (words: string) => expect(await screen.findByRole('alert')).toHaveTextContent(words)
   const payOnce = async (sum: string) => {

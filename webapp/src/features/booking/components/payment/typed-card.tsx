@@ -5,12 +5,12 @@ import { notify } from '@/components/ui/toast/notify'
 import { today } from '@/lib/dates'
 import { reveal } from '@/lib/reveal'
 import { usePaymentStep, useTrip } from '../../hooks/booking-contexts'
-import { type CardFields, type CardProblem, cardProblems, emptyCard } from '../../lib/card'
+import { type CardField, type CardFields, type CardProblem, cardProblems, emptyCard } from '../../lib/card'
 import { clearsCard } from '../../lib/failure'
 import { CardFieldset, cardFieldId } from './card-fieldset'
 import { isLocked, PaymentForm } from './payment-form'
 
-const focusOn = (field: keyof CardFields) => reveal(document.getElementById(cardFieldId(field)))
+const focusOn = (field: CardField) => reveal(document.getElementById(cardFieldId(field)))
 
 function useTypedCard() {
   const { offer, tell } = useTrip()

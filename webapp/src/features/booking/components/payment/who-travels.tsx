@@ -28,7 +28,7 @@ export function WhoTravels() {
     <Card as="section" padded aria-labelledby="who-travels">
       <Row justifyContent="space-between" flexWrap="wrap">
         <CardTitle id="who-travels">Passengers and seats</CardTitle>
-        <Row gap="0">
+        <Row gap="2">
           <Button {...edit} onClick={() => go('passengers')}>
             Edit passengers
           </Button>

@@ -8,10 +8,10 @@ import {
   notify,
   OFFER,
   open,
+  openAtSeats,
   pay,
   press,
   SEATS,
-  toSeats,
 } from '@/testing/booking-walk'
 import { onPhone } from '@/testing/media'
 import { offer } from '@/testing/offers'
@@ -22,8 +22,7 @@ beforeEach(() => void notify.mockClear())
 afterEach(() => vi.restoreAllMocks())
 
 test('s103 s128 going on needs a seat for everybody', async () => {
-  const page = open()
-  await toSeats(page)
+  const page = await openAtSeats()
   await screen.findByText('Front of the aircraft')
   await press(page, 'Continue to Payment')
 
@@ -36,8 +35,7 @@ test('s103 s128 going on needs a seat for everybody', async () => {
 })
 
 test('s104 s128 who is told to choose seats may skip them in the same place', async () => {
-  const page = open()
-  await toSeats(page)
+  const page = await openAtSeats()
   await screen.findByText('Front of the aircraft')
   await press(page, 'Continue to Payment')
   await page.user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Skip Seat Selection' }))
@@ -82,8 +80,7 @@ test('s128 r032 who has no seat is named, and is the next to choose', async () =
 })
 
 test('s127 s130 a chosen seat is in the total, in the payment and in the booking', async () => {
-  const page = open()
-  await toSeats(page)
+  const page = await openAtSeats()
   await page.user.click(await screen.findByRole('gridcell', { name: /^Row 15, seat A, .*, \$18.50$/ }))
   expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat Selected' }))
   await press(page, 'Continue to Payment')
@@ -105,8 +102,7 @@ test('s127 s130 a chosen seat is in the total, in the payment and in the booking
 })
 
 test('s104 r032 chosen seats are given back only once the traveler says so', async () => {
-  const page = open()
-  await toSeats(page)
+  const page = await openAtSeats()
   await page.user.click(await screen.findByRole('gridcell', { name: /^Row 15, seat A, .*, \$18.50$/ }))
   await press(page, 'Skip Seat Selection')
 
@@ -135,8 +131,7 @@ test('s104 without a seat map the flow goes on to the payment', async () => {
 
 test('s104 a press on Skip counts although the seat map comes before it ends', async () => {
   let arrive = (_: object) => {}
-  const page = open({ [SEATS]: () => new Promise<object>((resolve) => (arrive = resolve)) })
-  await toSeats(page)
+  await openAtSeats({ [SEATS]: () => new Promise<object>((resolve) => (arrive = resolve)) })
   // In the page, and in the bar of phones, where it needs no scrolling.
   const ways = await screen.findAllByRole('button', { name: 'Skip Seat Selection' })
   expect(ways).toHaveLength(2)
@@ -168,8 +163,7 @@ test('s129 what was said of a missing seat map is gone once there is one', async
 const cells = () => screen.getAllByRole('gridcell').map((cell) => cell.getAttribute('aria-label'))
 
 test('s126 a seat is heard with its price, the keyboard moves over the rows and chooses, Escape leaves', async () => {
-  const page = open()
-  await toSeats(page)
+  const page = await openAtSeats()
   await screen.findByRole('grid')
   const panel = screen.getByRole('tabpanel', { name: 'JFK to LAX' })
   expect(screen.getByRole('tab', { selected: true })).toHaveAttribute('aria-controls', panel.id)
@@ -193,8 +187,7 @@ test('s126 a seat is heard with its price, the keyboard moves over the rows and 
 })
 
 test('s126 the list has the same seats, in the order asked for, and the sum follows', async () => {
-  const page = open()
-  await toSeats(page)
+  const page = await openAtSeats()
   await screen.findByRole('grid')
   await page.user.click(screen.getByRole('radio', { name: 'List' }))
   const seats = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
@@ -236,8 +229,7 @@ test('s126 who has an infant on the lap may not choose an exit row, and is told 
 })
 
 test('r032 the sum says how many seats are chosen, and that they are reserved with the payment', async () => {
-  const page = open()
-  await toSeats(page)
+  const page = await openAtSeats()
   const sum = await screen.findByText(/^0 of 1 seat chosen/)
   expect(sum).toHaveTextContent("0 of 1 seat chosen. We'll reserve it when you pay; the airline assigns the rest.")
 
@@ -247,8 +239,7 @@ test('r032 the sum says how many seats are chosen, and that they are reserved wi
 
 test('r019 on a phone a chosen seat is told once: the line under the map is left to the others', async () => {
   onPhone()
-  const page = open()
-  await toSeats(page)
+  const page = await openAtSeats()
   const [a, b] = (await screen.findAllByRole('gridcell')) as [HTMLElement, HTMLElement]
   act(() => b.focus())
   expect(screen.getByText(/^15B · no charge/)).toBeVisible()

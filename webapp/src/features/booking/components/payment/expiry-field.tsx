@@ -1,0 +1,68 @@
+'use client'
+import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
+import { Field, Input } from '@/components/ui/field'
+import { today } from '@/lib/dates'
+import {
+  type CardExpiry,
+  caretIn,
+  expiryFault,
+  expiryText,
+  expiryWords,
+  leaveExpiry,
+  readExpiry,
+} from '../../lib/card-expiry'
+
+interface Props {
+  id: string
+  expiry: CardExpiry
+  /** What was found wrong when the card was to be used. */
+  error: string | undefined
+  onChange: (expiry: CardExpiry) => void
+  /** A date that can be right has been typed to its end. */
+  onComplete: () => void
+}
+
+/** Month and year in one field, which writes the slash itself and says at once what can't become right. */
+export function ExpiryField({ id, expiry, error, onChange, onComplete }: Props) {
+  const shown = expiryText(expiry)
+  const next = useRef<(() => void) | null>(null)
+  // Once the field shows the new text, which takes the cursor to its end.
+  useLayoutEffect(() => {
+    next.current?.()
+    next.current = null
+  })
+
+  const read = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const { value, selectionStart } = target
+    const typed = readExpiry(value, shown)
+    const text = expiryText(typed)
+    // The browser also fills in fields that do not have the focus.
+    const isTyped = text !== shown && target === document.activeElement
+    if (selectionStart !== null && selectionStart < value.length) {
+      const caret = caretIn(text, value.slice(0, selectionStart))
+      next.current = () => target.setSelectionRange(caret, caret)
+    } else if (isTyped && !expiryFault(typed, today())) {
+      next.current = onComplete
+    }
+    onChange(typed)
+  }
+  const fault = expiryFault(expiry, today())
+  const early = fault && fault !== 'incomplete' ? expiryWords[fault] : undefined
+  return (
+    <Field label="Expiry date" id={id} error={error ?? early}>
+      <Input
+        value={shown}
+        onChange={read}
+        // The text in the field, which the state may not know yet.
+        onBlur={({ target: { value } }) => {
+          const left = leaveExpiry(value)
+          if (expiryText(left) !== value) onChange(left)
+        }}
+        inputMode="numeric"
+        spellCheck={false}
+        placeholder="MM / YY"
+        autoComplete="cc-exp"
+      />
+    </Field>
+  )
+}
