@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # One shot before the services start: certificates, schemas, roles and their passwords, migrations, seeds.
 # Settings: POSTGRES_URL (superuser), DB_BOOKING_PASSWORD and the like, DB_OWNER_PASSWORD (of the roles that own the
-# schemas; nobody needs it later), CERTIFICATES_DIR, SEED_DEMO (yes: demo accounts).
+# schemas; nobody needs it later), CERTIFICATES_DIR, SEED_DEMO (yes: demo accounts;
+# ENVIRONMENT=production refuses them).
 set -euo pipefail
 : "${POSTGRES_URL:?}" "${DB_OWNER_PASSWORD:?}" "${CERTIFICATES_DIR:?}"
 

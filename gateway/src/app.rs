@@ -22,8 +22,7 @@ impl App {
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
         let channels = Channels::connect(&config.services, &config.tls)?;
         let broker = Some(events::connect(&config.nats).await?);
-        let engine =
-            Engine::new(Parts { channels, clock, broker, site: config.site, secrets: config.secrets })?;
+        let engine = Engine::new(Parts { channels, clock, broker, site: config.site, check: config.check })?;
         Ok(Self { engine })
     }
 
@@ -43,6 +42,6 @@ pub async fn preflight(config: &Config) -> anyhow::Result<Report> {
     let channels = Channels::connect(&config.services, &config.tls)?;
     let fields = CardFields::new(&config.site.card_fields)?;
     let clock = Arc::new(SystemClock);
-    let preflight = Preflight::new(channels, &config.site, &fields, config.secrets.clone(), clock);
+    let preflight = Preflight::new(channels, &config.site, &fields, config.check.clone(), clock);
     Ok(preflight.check(&background_context()).await)
 }

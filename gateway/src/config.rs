@@ -4,16 +4,17 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use events::NatsArgs;
-use ipnet::IpNet;
-use service::{AdminArgs, DrainArgs, Secrets, TelemetryArgs, TlsArgs};
+use service::{AdminArgs, DrainArgs, SettingsCheck, TelemetryArgs, TlsArgs};
 use tokio::net::TcpListener;
+
+use crate::client::TrustedProxies;
 
 /// Settings of the gateway.
 #[derive(Debug, Clone, clap::Parser)]
 pub struct Config {
-    /// Those of the settings below that are secret.
+    /// What the settings below say about real sales.
     #[command(flatten)]
-    pub secrets: Secrets,
+    pub check: SettingsCheck,
     /// Address to listen on.
     #[arg(long, env = "LISTEN", default_value = "0.0.0.0:8080", value_name = "ADDR")]
     pub listen: SocketAddr,
@@ -50,12 +51,10 @@ pub struct SiteArgs {
     /// Gateways among which the limits a minute of an address and of a session are divided: each allows its part.
     #[arg(long, env = "GATEWAY_REPLICAS", default_value_t = NonZeroU16::MIN, value_name = "N")]
     pub gateway_replicas: NonZeroU16,
-    /// What the admin page calls this installation.
-    #[arg(long, env = "ENVIRONMENT", default_value = "other", value_enum)]
-    pub environment: Environment,
-    /// Networks of the proxies whose X-Forwarded-For is believed, separated by commas.
-    #[arg(long, env = "TRUSTED_PROXIES", value_delimiter = ',', value_name = "NETWORKS")]
-    pub trusted_proxies: Vec<IpNet>,
+    /// Networks of the proxies whose X-Forwarded-For is believed, separated by commas, or none where visitors connect to
+    /// the gateway directly. Production has to state it.
+    #[arg(long, env = "TRUSTED_PROXIES", default_value = "none", value_name = "NETWORKS")]
+    pub trusted_proxies: TrustedProxies,
 }
 
 /// Where the services are.
@@ -121,18 +120,6 @@ pub struct CardFieldArgs {
         value_name = "URLS"
     )]
     pub stripe_browser_urls: Vec<String>,
-}
-
-/// What an installation is for.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, serde::Serialize, serde::Deserialize, utoipa::ToSchema,
-)]
-#[serde(rename_all = "lowercase")]
-pub enum Environment {
-    /// Real travellers.
-    Production,
-    /// Anything else.
-    Other,
 }
 
 impl Config {

@@ -13,7 +13,7 @@ use axum::serve::Listener;
 use events::{Live, Nats};
 use futures::Stream;
 use service::health::Health;
-use service::{Lifecycle, Secrets, SharedClock, Shutdown, Workers};
+use service::{Lifecycle, SettingsCheck, SharedClock, Shutdown, Workers};
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -21,7 +21,7 @@ use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::brands::Brands;
 use crate::card_fields::CardFields;
-use crate::client::TrustedProxies;
+use crate::client::Proxies;
 use crate::cookies::CookieRules;
 use crate::dependencies::Dependencies;
 use crate::edge::{
@@ -51,8 +51,8 @@ pub struct Parts {
     /// open pages hear nothing.
     pub broker: Option<Nats>,
     pub site: SiteArgs,
-    /// The program's own secrets, which are checked before live mode is switched on.
-    pub secrets: Secrets,
+    /// What the program's own settings say about real sales.
+    pub check: SettingsCheck,
 }
 
 /// Every call and page, and what goes on beside them.
@@ -65,21 +65,21 @@ pub struct Engine {
 impl Engine {
     /// Succeeds with every service away, and without a web app to serve.
     pub fn new(parts: Parts) -> anyhow::Result<Self> {
-        let Parts { channels, clock, broker, site, secrets } = parts;
+        let Parts { channels, clock, broker, site, check } = parts;
         let services = Services::new(&channels);
         let card_fields = CardFields::new(&site.card_fields)?;
         let gateway = Gateway {
             brands: Brands::new(services.brand.clone()),
             services,
-            preflight: Preflight::new(channels.clone(), &site, &card_fields, secrets, clock.clone()),
+            proxies: Proxies::new(site.trusted_proxies.clone(), check.environment),
+            environment: check.environment,
+            preflight: Preflight::new(channels.clone(), &site, &card_fields, check, clock.clone()),
             dependencies: Dependencies::new(channels, broker.clone(), clock.clone()),
             modes: Modes::new(),
             card_fields,
             limits: Limits::new(site.gateway_replicas, clock),
             web: Web::load(&site.web_dir)?,
             cookies: CookieRules { https: site.https },
-            proxies: TrustedProxies(site.trusted_proxies),
-            environment: site.environment,
             https: site.https,
             updates: broadcast::Sender::new(UPDATE_BUFFER),
             streams: Streams::new(),
@@ -112,6 +112,7 @@ impl Engine {
         workers.spawn("limits", sweep_limits(Arc::clone(&gateway)));
 
         let proxies = gateway.proxies.clone();
+        tracing::info!(trusted_proxies = %proxies.trusted, "visitors are told apart by address");
         workers.run_with(serve(router(&gateway), proxies, listener, steps)).await
     }
 }

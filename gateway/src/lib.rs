@@ -30,6 +30,7 @@ mod web;
 
 pub use api::openapi_json;
 pub use app::{App, preflight};
+pub use client::TrustedProxies;
 pub use config::{Config, SiteArgs};
 pub use engine::{Engine, Parts};
 pub use preflight::Report;

@@ -74,6 +74,7 @@ async fn preflight(args: &PreflightArgs) -> anyhow::Result<bool> {
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
+    config.check.require_safe()?;
     let listener = config.bind().await?;
     let lifecycle = Lifecycle::of_process(config.admin, config.drain)?;
     let app = App::build(config, Arc::new(SystemClock)).await?;

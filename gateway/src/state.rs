@@ -1,12 +1,12 @@
 use std::sync::Arc;
 
+use service::Environment;
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
 use crate::brands::Brands;
 use crate::card_fields::CardFields;
-use crate::client::TrustedProxies;
-use crate::config::Environment;
+use crate::client::Proxies;
 use crate::cookies::CookieRules;
 use crate::dependencies::Dependencies;
 use crate::limits::Limits;
@@ -32,7 +32,7 @@ pub(crate) struct Gateway {
     pub preflight: Preflight,
     pub web: Web,
     pub cookies: CookieRules,
-    pub proxies: TrustedProxies,
+    pub proxies: Proxies,
     pub environment: Environment,
     pub https: bool,
     pub updates: broadcast::Sender<Update>,

@@ -79,7 +79,7 @@ impl App {
             name: "svc-booking",
             routes: Routes::new(BookingServiceServer::from_arc(bookings.clone()))
                 .add_service(AttentionServiceServer::from_arc(bookings.clone()))
-                .add_service(preflight::server(checks, self.config.secrets.clone())),
+                .add_service(preflight::server(checks, self.config.check.clone())),
             allowed: ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::readiness(pool.clone(), &MIGRATOR))),
         };

@@ -6,7 +6,7 @@ use proto::brand::v1::brand_admin_service_server::BrandAdminServiceServer;
 use proto::brand::v1::brand_service_server::BrandServiceServer;
 use proto::brand::v1::enquiry_service_server::EnquiryServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, Lifecycle, Secrets, ServerArgs, SharedClock, Workers, preflight};
+use service::{Allow, Lifecycle, ServerArgs, SettingsCheck, SharedClock, Workers, preflight};
 use time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
@@ -33,7 +33,7 @@ pub struct App {
     stream: Stream,
     brands: Brands,
     messages_kept: Duration,
-    secrets: Secrets,
+    check: SettingsCheck,
 }
 
 impl App {
@@ -48,14 +48,14 @@ impl App {
         };
         let nats = events::connect(&config.nats).await?;
         let messages_kept = Duration::days(config.messages_kept_days.into());
-        let Config { server, mail, stream, secrets, .. } = config;
-        Ok(Self { server, mail, nats, stream: STREAM.with(stream), brands, messages_kept, secrets })
+        let Config { server, mail, stream, check, .. } = config;
+        Ok(Self { server, mail, nats, stream: STREAM.with(stream), brands, messages_kept, check })
     }
 
     /// Serves until it is to end; then calls under way are finished.
     pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
         let stopping = lifecycle.shutdown.stopping.clone();
-        let Self { server, mail, nats, stream, brands, messages_kept, secrets } = self;
+        let Self { server, mail, nats, stream, brands, messages_kept, check } = self;
         let checks = Preflight { mail: mail.clone(), system_url: brands.system_url.clone() };
         let Brands { pool, clock, relay, mail_sender, .. } = brands.clone();
         let relay = events::relay(pool.clone(), nats, stream, clock.clone(), relay, stopping.clone());
@@ -72,7 +72,7 @@ impl App {
             routes: Routes::new(BrandServiceServer::new(handlers.clone()))
                 .add_service(BrandAdminServiceServer::new(handlers.clone()))
                 .add_service(EnquiryServiceServer::new(handlers))
-                .add_service(preflight::server(checks, secrets)),
+                .add_service(preflight::server(checks, check)),
             allowed: &ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::readiness(pool.clone(), &MIGRATOR))),
         };

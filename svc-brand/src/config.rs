@@ -1,15 +1,15 @@
 use events::{NatsArgs, StreamArgs};
 use mail::MailArgs;
 use service::postgres::DatabaseArgs;
-use service::{AdminArgs, Secrets, ServerArgs, TelemetryArgs};
+use service::{AdminArgs, ServerArgs, SettingsCheck, TelemetryArgs};
 use url::Url;
 
 /// Settings of the serving process.
 #[derive(Debug, Clone, clap::Parser)]
 pub struct Config {
-    /// Those of the settings below that are secret.
+    /// What the settings below say about real sales.
     #[command(flatten)]
-    pub secrets: Secrets,
+    pub check: SettingsCheck,
     #[command(flatten)]
     pub server: ServerArgs,
     #[command(flatten)]

@@ -2,7 +2,7 @@ use events::{Nats, Stream};
 use mail::MailArgs;
 use proto::identity::v1::identity_service_server::IdentityServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, Lifecycle, Secrets, ServerArgs, SharedClock, Workers, preflight};
+use service::{Allow, Lifecycle, ServerArgs, SettingsCheck, SharedClock, Workers, preflight};
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
@@ -11,7 +11,7 @@ use crate::grpc::IdentityHandlers;
 use crate::ops::{Accounts, OutboxNotifier};
 use crate::password_hasher::PasswordHasher;
 use crate::preflight::Preflight;
-use crate::{Config, MIGRATOR, email, sweeper};
+use crate::{Config, MIGRATOR, demo_administrator, email, sweeper};
 
 const ALLOWED: [Allow; 4] = [
     Allow { methods: "/fareway.identity.v1.IdentityService/", callers: &["gateway"] },
@@ -28,7 +28,7 @@ pub struct App {
     stream: Stream,
     accounts: Accounts,
     preflight: Preflight,
-    secrets: Secrets,
+    check: SettingsCheck,
 }
 
 impl App {
@@ -44,15 +44,15 @@ impl App {
         };
         let preflight = Preflight { accounts: accounts.clone(), mail: config.mail.clone() };
         let nats = events::connect(&config.nats).await?;
-        let Config { server, mail, stream, secrets, .. } = config;
+        let Config { server, mail, stream, check, .. } = config;
         let stream = STREAM.with(stream);
-        Ok(Self { server, mail, nats, stream, accounts, preflight, secrets })
+        Ok(Self { server, mail, nats, stream, accounts, preflight, check })
     }
 
     /// Serves until it is to end; then calls under way are finished.
     pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
         let stopping = lifecycle.shutdown.stopping.clone();
-        let Self { server, mail, nats, stream, accounts, preflight: checks, secrets } = self;
+        let Self { server, mail, nats, stream, accounts, preflight: checks, check } = self;
         let Accounts { pool, clock, outboxes, .. } = accounts.clone();
         let relay =
             events::relay(pool.clone(), nats, stream, clock.clone(), outboxes.relay, stopping.clone());
@@ -65,10 +65,14 @@ impl App {
         workers
             .spawn("queues", service::queues::watch("svc-identity", pool.clone(), queues, stopping.clone()));
         workers.spawn("sweeper", sweeper::run(accounts.clone(), stopping.clone()));
+        if check.is_for_real_sales() {
+            let refuse = demo_administrator::refuse(accounts.clone(), stopping.clone());
+            workers.spawn("demo administrator", refuse);
+        }
         let serving = Serving {
             name: "svc-identity",
             routes: Routes::new(IdentityServiceServer::new(IdentityHandlers(accounts)))
-                .add_service(preflight::server(checks, secrets)),
+                .add_service(preflight::server(checks, check)),
             allowed: &ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::readiness(pool.clone(), &MIGRATOR))),
         };

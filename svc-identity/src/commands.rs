@@ -2,17 +2,17 @@
 
 use std::io::BufRead;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use secrecy::{ExposeSecret, SecretString};
 use service::postgres::DatabaseArgs;
-use service::{Clock, FieldErrors, Problem};
+use service::{Clock, FieldErrors, SettingsCheck};
 use sqlx::{Connection, PgConnection};
 
 use crate::domain::account::Profile;
 use crate::domain::guessable::KnownWords;
 use crate::domain::password;
 use crate::ops::demo_accounts::{self, DEMO_ACCOUNTS};
-use crate::ops::operator_accounts;
+use crate::ops::operator_accounts::{self, complaint};
 use crate::password_hasher::PasswordHasher;
 
 /// The administrator to be made. The password is read from standard input.
@@ -35,7 +35,7 @@ impl CreateAdminArgs {
         input.read_line(&mut line).context("reading the password from standard input")?;
         let password = SecretString::from(line.trim_end_matches(['\r', '\n']));
         let mut errors = FieldErrors::default();
-        let profile = profile(&self.username, &self.email, "Site", "Administrator")?;
+        let profile = profile(&self.username, &self.email, "Site", "Administrator");
         password::check_new(&password, &KnownWords::of_profile(&profile, ["", ""]), &mut errors);
         errors.into_result().map_err(complaint)?;
 
@@ -48,31 +48,48 @@ impl CreateAdminArgs {
     }
 }
 
+/// The accounts of a demonstration, which a production system refuses.
+#[derive(Debug, Clone, clap::Args)]
+pub struct SeedDemoArgs {
+    /// What this installation is for.
+    #[command(flatten)]
+    pub check: SettingsCheck,
+    #[command(flatten)]
+    pub database: DatabaseArgs,
+}
+
+impl SeedDemoArgs {
+    /// Makes the accounts that are missing.
+    pub async fn run(&self, clock: &dyn Clock) -> anyhow::Result<()> {
+        ensure!(
+            !self.check.is_for_real_sales(),
+            "ENVIRONMENT is production, and the passwords of the demonstration's accounts are published: set \
+             SEED_DEMO=no, and make an administrator with create-admin"
+        );
+        seed_demo(&self.database.database_url, clock).await
+    }
+}
+
 /// Makes the accounts `demo`, of the default brand, and `admin` if they are missing. Never for a live system.
 pub async fn seed_demo(url: &SecretString, clock: &dyn Clock) -> anyhow::Result<()> {
     let hasher = PasswordHasher::new().await?;
     let mut connection = connect(url).await?;
     for demo in &DEMO_ACCOUNTS {
-        let profile = profile(demo.username, demo.email, "Demo", demo.last_name)?;
+        let profile =
+            profile(demo.username, demo.email, "Demo", demo.last_name).checked().map_err(complaint)?;
         demo_accounts::create_if_missing(&mut connection, &hasher, demo, &profile, clock).await?;
     }
     connection.close().await?;
     Ok(())
 }
 
-fn profile(username: &str, email: &str, first_name: &str, last_name: &str) -> anyhow::Result<Profile> {
-    let profile = Profile {
+fn profile(username: &str, email: &str, first_name: &str, last_name: &str) -> Profile {
+    Profile {
         username: username.to_owned(),
         email: email.to_owned(),
         first_name: first_name.to_owned(),
         last_name: last_name.to_owned(),
-    };
-    profile.checked().map_err(complaint)
-}
-
-fn complaint(problem: Problem) -> anyhow::Error {
-    let sentences: Vec<_> = problem.fields.into_iter().map(|field| field.message).collect();
-    anyhow::anyhow!(sentences.join(". "))
+    }
 }
 
 async fn connect(url: &SecretString) -> anyhow::Result<PgConnection> {

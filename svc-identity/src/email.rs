@@ -1,4 +1,8 @@
 //! The words of this service's mails. Each is plain text, and the same sentences as HTML in the look of the brand.
+//!
+//! No mail to a traveller quotes what an account's maker typed: whoever made it may have typed the address of someone
+//! else, and then the brand would mail a stranger's words. The address alone says which account is meant, because it is
+//! that of one account of the brand, and signs in.
 
 use askama::Template;
 use mail::{Letterhead, Mail, Seal};
@@ -65,10 +69,21 @@ fn password_link(call: &'static str, site: &Url, token: &str) -> Link {
     Link { call, label: "Choose a password", url }
 }
 
-pub fn reset_password(account: &Account, look: &Letterhead, site: &Url, token: &str) -> Mail {
+pub fn reset_password(
+    account: &Account,
+    look: &Letterhead,
+    site: &Url,
+    token: &str,
+    is_proved: bool,
+) -> Mail {
+    let call = if is_proved {
+        "To choose one, open this link within 30 minutes:"
+    } else {
+        "To choose one, open this link within 24 hours:"
+    };
     let notice = Notice {
-        before: vec![format!("You asked for a new password for your account {}.", account.username)],
-        link: Some(password_link("To choose one, open this link within 30 minutes:", site, token)),
+        before: vec!["You asked for a new password for your account.".to_owned()],
+        link: Some(password_link(call, site, token)),
         after: vec!["If it wasn't you, ignore this e-mail. Your password stays the same.".to_owned()],
     };
     let key = format!("reset-password/{}", Uuid::now_v7());
@@ -78,11 +93,11 @@ pub fn reset_password(account: &Account, look: &Letterhead, site: &Url, token: &
 pub fn password_changed(account: &Account, look: &Letterhead, site: &Url) -> Mail {
     let title = "Your password was changed";
     let key = format!("password-changed/{}", Uuid::now_v7());
-    let before = vec![format!(
-        "The password for your account {} was changed, and all other devices were signed out. If it was you, there's \
-         nothing to do.",
-        account.username,
-    )];
+    let before = vec![
+        "The password for your account was changed, and all other devices were signed out. If it was you, there's \
+         nothing to do."
+            .to_owned(),
+    ];
     // An administrator's mailbox opens no way in (`Accounts::request_password_reset`).
     if account.is_admin() {
         let call =
@@ -101,10 +116,10 @@ pub fn password_changed(account: &Account, look: &Letterhead, site: &Url) -> Mai
 
 pub fn set_password(account: &Account, look: &Letterhead, site: &Url, token: &str, booking_id: Uuid) -> Mail {
     let notice = Notice {
-        before: vec![format!(
-            "We created an account so you can manage this trip. Your username is {}.",
-            account.username,
-        )],
+        before: vec![
+            "We created an account so you can manage this trip. To log in, use this e-mail address."
+                .to_owned(),
+        ],
         link: Some(password_link(CHOOSE, site, token)),
         after: vec![ONCE.to_owned()],
     };
@@ -117,11 +132,11 @@ const ONCE: &str = "This link works once and expires in 7 days.";
 /// The booker had seen the password that the account was made with.
 pub fn password_ended(account: &Account, look: &Letterhead, site: &Url, token: &str) -> Mail {
     let notice = Notice {
-        before: vec![format!(
-            "You added a trip to your account {}, so we know that this e-mail address is yours. To keep the account \
-             safe, we ended its first password and signed out all other devices.",
-            account.username,
-        )],
+        before: vec![
+            "You added a trip to your account, so we know that this e-mail address is yours. To keep the account safe, \
+             we ended its first password and signed out all other devices."
+                .to_owned(),
+        ],
         link: Some(password_link(CHOOSE, site, token)),
         after: vec![ONCE.to_owned()],
     };
@@ -132,11 +147,8 @@ pub fn password_ended(account: &Account, look: &Letterhead, site: &Url, token: &
 pub fn account_exists(account: &Account, look: &Letterhead, site: &Url, booking_id: Uuid) -> Mail {
     let notice = Notice {
         before: vec![
-            format!(
-                "Someone who wasn't signed in booked a trip with your e-mail address. The trip isn't in your account \
-                 {} yet.",
-                account.username,
-            ),
+            "Someone who wasn't signed in booked a trip with your e-mail address. The trip isn't in your account yet."
+                .to_owned(),
             "If it was you, we've sent the confirmation in another e-mail, with a link to the trip. To add the trip to \
              your account, open that link, log in, and choose \"Add to My Trips\"."
                 .to_owned(),
@@ -177,4 +189,41 @@ pub fn mode_changed(administrator: &Account, by: &Account, mode: SystemMode) -> 
     let title = format!("The booking system is in {name} mode");
     let key = format!("mode/{}/{}", mode.version, administrator.id);
     Mail { sender: None, ..mail_to(administrator, &operator(), &title, &notice, key) }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::OffsetDateTime;
+
+    use super::*;
+
+    #[test]
+    fn no_mail_to_a_traveller_quotes_what_the_maker_of_the_account_typed() {
+        let hostile = "https://evil.example/";
+        let account = Account {
+            id: Uuid::nil(),
+            brand: Some("blue".to_owned()),
+            username: hostile.to_owned(),
+            email: "stranger@traveller.example".to_owned(),
+            first_name: hostile.to_owned(),
+            last_name: hostile.to_owned(),
+            created_at: OffsetDateTime::UNIX_EPOCH,
+        };
+        let look = Letterhead::of(None);
+        let site = Url::parse("https://blue.example/").expect("a URL");
+
+        let mails = [
+            reset_password(&account, &look, &site, "t", false),
+            reset_password(&account, &look, &site, "t", true),
+            password_changed(&account, &look, &site),
+            set_password(&account, &look, &site, "t", Uuid::nil()),
+            password_ended(&account, &look, &site, "t"),
+            account_exists(&account, &look, &site, Uuid::nil()),
+        ];
+
+        for mail in mails {
+            let whole = [mail.subject, mail.text, mail.html.unwrap_or_default()].concat();
+            assert!(whole.contains("https://blue.example/") && !whole.contains("evil"), "{whole}");
+        }
+    }
 }

@@ -5,6 +5,7 @@
 mod app;
 mod commands;
 mod config;
+mod demo_administrator;
 mod domain;
 mod email;
 mod error;
@@ -17,7 +18,7 @@ mod store;
 mod sweeper;
 
 pub use app::App;
-pub use commands::{CreateAdminArgs, seed_demo};
+pub use commands::{CreateAdminArgs, SeedDemoArgs, seed_demo};
 pub use config::Config;
 
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

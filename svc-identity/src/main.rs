@@ -4,9 +4,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
-use service::postgres::{DatabaseArgs, MigrateArgs};
+use service::postgres::MigrateArgs;
 use service::{AdminArgs, Job, Lifecycle, SystemClock, launch};
-use svc_identity::{App, Config, CreateAdminArgs, MIGRATOR};
+use svc_identity::{App, Config, CreateAdminArgs, MIGRATOR, SeedDemoArgs};
 
 const NAME: &str = "svc-identity";
 
@@ -27,7 +27,7 @@ enum Command {
     /// Make an administrator, with the password from standard input.
     CreateAdmin(Job<CreateAdminArgs>),
     /// Make the accounts demo and admin. For demonstrations.
-    SeedDemo(Job<DatabaseArgs>),
+    SeedDemo(Job<SeedDemoArgs>),
     /// Ask the service on this machine whether it is ready.
     Healthcheck(AdminArgs),
 }
@@ -40,14 +40,13 @@ async fn main() -> ExitCode {
         Command::CreateAdmin(Job { args, telemetry }) => {
             launch(NAME, &telemetry, args.run(&SystemClock, std::io::stdin().lock())).await
         }
-        Command::SeedDemo(Job { args, telemetry }) => {
-            launch(NAME, &telemetry, svc_identity::seed_demo(&args.database_url, &SystemClock)).await
-        }
+        Command::SeedDemo(Job { args, telemetry }) => launch(NAME, &telemetry, args.run(&SystemClock)).await,
         Command::Healthcheck(admin) => admin.healthcheck(NAME).await,
     }
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
+    config.check.require_safe()?;
     let listener = config.server.bind().await?;
     let lifecycle = Lifecycle::of_process(config.admin, config.server.drain)?;
     let app = App::build(config, Arc::new(SystemClock)).await?;

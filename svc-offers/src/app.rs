@@ -4,7 +4,7 @@ use ::events::{Nats, connect, live};
 use duffel::{Clients, LiveProvider};
 use proto::offers::v1::offers_service_server::{OffersService, OffersServiceServer};
 use service::server::{Serving, serve};
-use service::{Allow, Lifecycle, Secrets, ServerArgs, SharedClock, Workers, preflight};
+use service::{Allow, Lifecycle, ServerArgs, SettingsCheck, SharedClock, Workers, preflight};
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
@@ -32,7 +32,7 @@ pub struct App {
     server: ServerArgs,
     lookup: Arc<Lookup>,
     live: LiveProvider,
-    secrets: Secrets,
+    check: SettingsCheck,
     nats: Nats,
 }
 
@@ -45,7 +45,7 @@ impl App {
             lookup: Arc::new(Lookup::new(clients, clock)),
             nats: connect(&config.nats).await?,
             server: config.server,
-            secrets: config.secrets,
+            check: config.check,
         })
     }
 
@@ -58,7 +58,7 @@ impl App {
         let serving = Serving {
             name: "svc-offers",
             routes: Routes::new(OffersServiceServer::new(Offers { lookup: self.lookup }))
-                .add_service(preflight::server(self.live, self.secrets)),
+                .add_service(preflight::server(self.live, self.check)),
             allowed: ALLOWED,
             // Nothing of its own can be missing; a provider that is away is told in each answer.
             readiness: Box::new(|| Box::pin(async { Ok(()) })),

@@ -5,7 +5,7 @@ use events::{Nats, Stream};
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use service::server::Serving;
 use service::{
-    Lifecycle, Secrets, ServerArgs, SharedClock, Workers, client, keys, postgres, preflight, server,
+    Lifecycle, ServerArgs, SettingsCheck, SharedClock, Workers, client, keys, postgres, preflight, server,
 };
 use tokio::net::TcpListener;
 use tonic::service::Routes;
@@ -29,7 +29,7 @@ pub struct App {
     payments: Arc<Payments>,
     review: Arc<ReviewService>,
     preflight: Preflight,
-    secrets: Secrets,
+    check: SettingsCheck,
 }
 
 impl App {
@@ -61,7 +61,7 @@ impl App {
             payments: payments.clone(),
             review: Arc::new(ReviewService { payments, pool, reconciliation: config.reconciliation }),
             preflight,
-            secrets: config.secrets,
+            check: config.check,
         })
     }
 
@@ -90,7 +90,7 @@ impl App {
             name: NAME,
             routes: Routes::new(payments_server(payments))
                 .add_service(review_server(self.review))
-                .add_service(preflight::server(self.preflight, self.secrets)),
+                .add_service(preflight::server(self.preflight, self.check)),
             allowed: ALLOWED,
             readiness: Box::new(move || Box::pin(postgres::readiness(pool.clone(), &MIGRATOR))),
         };

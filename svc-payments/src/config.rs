@@ -3,7 +3,7 @@ use clap::builder::RangedI64ValueParser;
 use events::{NatsArgs, StreamArgs};
 use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
-use service::{AdminArgs, Secrets, ServerArgs, TelemetryArgs};
+use service::{AdminArgs, ServerArgs, SettingsCheck, TelemetryArgs};
 use url::Url;
 
 use crate::domain::velocity::VelocityLimits;
@@ -12,9 +12,9 @@ use crate::stripe::{StripeArgs, WebhookArgs};
 /// Settings of svc-payments.
 #[derive(Debug, Clone, Parser)]
 pub struct Config {
-    /// Those of the settings below that are secret.
+    /// What the settings below say about real sales.
     #[command(flatten)]
-    pub secrets: Secrets,
+    pub check: SettingsCheck,
     #[command(flatten)]
     pub server: ServerArgs,
     #[command(flatten)]

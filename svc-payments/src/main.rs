@@ -38,6 +38,7 @@ async fn main() -> ExitCode {
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
+    config.check.require_safe()?;
     let listener = config.server.bind().await?;
     let lifecycle = Lifecycle::of_process(config.admin, config.server.drain)?;
     let app = App::build(config, Arc::new(SystemClock)).await?;

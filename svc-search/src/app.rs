@@ -4,7 +4,7 @@ use ::events::{Nats, connect, live};
 use duffel::{Clients, LiveProvider};
 use proto::search::v1::search_service_server::SearchServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, Lifecycle, Secrets, ServerArgs, SharedClock, Workers, preflight};
+use service::{Allow, Lifecycle, ServerArgs, SettingsCheck, SharedClock, Workers, preflight};
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
@@ -23,7 +23,7 @@ pub struct App {
     server: ServerArgs,
     clients: Clients,
     live: LiveProvider,
-    secrets: Secrets,
+    check: SettingsCheck,
     cache: Arc<Cache>,
     nats: Nats,
     clock: SharedClock,
@@ -39,7 +39,7 @@ impl App {
             cache: Arc::new(Cache::new(config.cache_mib << 20, clock.clone())),
             nats: connect(&config.nats).await?,
             server: config.server,
-            secrets: config.secrets,
+            check: config.check,
             clock,
         })
     }
@@ -55,7 +55,7 @@ impl App {
         let serving = Serving {
             name: "svc-search",
             routes: Routes::new(SearchServiceServer::new(search))
-                .add_service(preflight::server(self.live, self.secrets)),
+                .add_service(preflight::server(self.live, self.check)),
             allowed: ALLOWED,
             // Nothing of its own can be missing: without the provider the cache still answers.
             readiness: Box::new(|| Box::pin(async { Ok(()) })),

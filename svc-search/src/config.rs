@@ -1,13 +1,13 @@
 use ::events::NatsArgs;
 use duffel::DuffelArgs;
-use service::{AdminArgs, Secrets, ServerArgs, TelemetryArgs};
+use service::{AdminArgs, ServerArgs, SettingsCheck, TelemetryArgs};
 
 /// Settings of svc-search.
 #[derive(Debug, Clone, clap::Parser)]
 pub struct Config {
-    /// Those of the settings below that are secret.
+    /// What the settings below say about real sales.
     #[command(flatten)]
-    pub secrets: Secrets,
+    pub check: SettingsCheck,
     #[command(flatten)]
     pub server: ServerArgs,
     #[command(flatten)]

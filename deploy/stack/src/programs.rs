@@ -288,6 +288,8 @@ pub(crate) fn gateway_settings(args: &RunArgs) -> Settings {
 mod tests {
     use std::collections::HashSet;
 
+    use service::SettingsCheck;
+
     use super::*;
 
     #[derive(Parser)]
@@ -334,6 +336,31 @@ mod tests {
         for secret in secrets.into_iter().chain([LOCAL_KEY, LOCAL_PASSWORD]) {
             assert!(service::keys::is_published(&secret.into()), "{secret}");
         }
+    }
+
+    #[test]
+    fn no_program_of_a_demonstration_starts_as_a_production_system() {
+        fn refused<C: Parser>(settings: Settings, check: fn(&C) -> &SettingsCheck) -> String {
+            let config = settings.with("environment", "production").parse().unwrap();
+            check(&config).require_safe().unwrap_err().to_string()
+        }
+        let args = Line::try_parse_from(["stack"]).unwrap().run;
+        let told = [
+            refused(search(&args), |config: &svc_search::Config| &config.check),
+            refused(offers(&args), |config: &svc_offers::Config| &config.check),
+            refused(booking(&args), |config: &svc_booking::Config| &config.check),
+            refused(payments(&args), |config: &svc_payments::Config| &config.check),
+            refused(identity(&args), |config: &svc_identity::Config| &config.check),
+            refused(brand(&args), |config: &svc_brand::Config| &config.check),
+            refused(gateway_settings(&args), |config: &gateway::Config| &config.check),
+        ];
+
+        for told in &told {
+            assert!(told.contains("NATS_PASSWORD holds what is published in the repository"), "{told}");
+            assert!(!told.contains(LOCAL_PASSWORD), "{told}");
+        }
+        assert!(told[2].contains("PII_KEY holds") && told[3].contains("STRIPE_LIVE_WEBHOOK_SECRET holds"));
+        assert!(told[6].contains("HTTPS is false"), "{}", told[6]);
     }
 
     #[test]

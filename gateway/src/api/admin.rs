@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 
 use super::auth::Done;
 use super::preflight;
-use crate::config::Environment;
 use crate::cookies::NewCookies;
 use crate::modes::Mode;
 use crate::problem::ApiError;
@@ -27,6 +26,25 @@ pub(super) struct AdminSettings {
     stripe_configured: bool,
     /// Null while the mode is as it was at first.
     last_change: Option<LastChange>,
+}
+
+/// What an installation is for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Environment {
+    /// Real travellers.
+    Production,
+    /// Anything else.
+    Other,
+}
+
+impl From<service::Environment> for Environment {
+    fn from(environment: service::Environment) -> Self {
+        match environment {
+            service::Environment::Production => Self::Production,
+            service::Environment::Other => Self::Other,
+        }
+    }
 }
 
 /// Who switched the mode last.
@@ -157,7 +175,7 @@ async fn settings(
     let last = gateway.services.identity.clone().get_last_mode_change(request).await?.into_inner();
     Ok(AdminSettings {
         enable_live_mode: mode == Mode::Live,
-        environment: gateway.environment,
+        environment: gateway.environment.into(),
         duffel_api_configured: keys.flights,
         stripe_configured: keys.cards,
         last_change: last.change.map(LastChange::from),

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::admin::require_password;
 use super::auth::Done;
 use super::bookings::AirlineCredit;
+use super::ids::check_id;
 use crate::modes::{Mode, UnspecifiedMode};
 use crate::problem::{Amount, ApiError, Code};
 use crate::request::{Admin, Json};
@@ -170,6 +171,7 @@ pub(super) async fn resolve_attention(
     if id.parse::<uuid::Uuid>().is_err() {
         return Err(ApiError::new(Code::BookingNotFound, "There is no such booking."));
     }
+    check_id("orderId", request.order_id.trim())?;
     if request.action != AttentionAction::AskAgain {
         require_password(&gateway, &context).await?;
     }

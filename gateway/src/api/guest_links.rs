@@ -71,10 +71,12 @@ pub(super) async fn request_guest_link(
 )]
 pub(super) async fn open_guest_link(
     State(gateway): State<Shared>,
-    NewSession { context, .. }: NewSession,
+    visitor: NewSession,
     Json(request): Json<OpenGuestLink>,
 ) -> Result<Answer<GuestLinkOpened>, ApiError> {
     let message = OpenGuestLinkRequest { token: request.token };
-    let opened = gateway.services.booking.clone().open_guest_link(context.request(message)).await?;
+    let request = visitor.context.request(message);
+    let opened = gateway.services.booking.clone().open_guest_link(request).await?;
+    visitor.keep(&gateway).await;
     Ok(Answer(GuestLinkOpened { booking_id: opened.into_inner().booking_id }))
 }

@@ -16,6 +16,7 @@ mod events;
 mod flights;
 mod guest_links;
 mod health;
+mod ids;
 mod openapi;
 mod payment_attention;
 mod payments;

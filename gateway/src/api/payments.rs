@@ -11,6 +11,7 @@ use uuid::Uuid;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::amount::SentAmount;
+use super::ids::check_id;
 use super::seats::{SelectedSeat, selections};
 use crate::limits::Budget;
 use crate::modes::{Mode, expected};
@@ -163,17 +164,21 @@ pub(super) async fn process_card(
     let opened_last = || gateway.cookies.offer(&headers);
     let no_offer = || ApiError::invalid_field("offerId", "Offer ID is required");
     let offer_id = request.offer_id.or_else(opened_last).ok_or_else(no_offer)?;
+    check_id("offerId", &offer_id)?;
+    let takes_card = request.payment_method_id.is_none();
+    let payment_method_id = request.payment_method_id.unwrap_or_default();
+    check_id("paymentMethodId", &payment_method_id)?;
     let card = match request.card_details {
-        Some(card) if request.payment_method_id.is_none() => Some(card.into_message("cardDetails")?),
+        Some(card) if takes_card => Some(card.into_message("cardDetails")?),
         _ => None,
     };
     let authorisation = AuthorisePaymentRequest {
         offer_id,
-        seats: selections(&request.seats.unwrap_or_default()),
+        seats: selections(request.seats.unwrap_or_default())?,
         amount: request.amount.decimal("amount")?,
         currency: request.currency,
         card,
-        payment_method_id: request.payment_method_id.unwrap_or_default(),
+        payment_method_id,
         idempotency_key: idempotency_key(&headers)?.unwrap_or_else(|| Uuid::now_v7().to_string()),
         expected_mode: expected(request.expected_mode),
         client_address: buyer.client.to_string(),
@@ -181,6 +186,7 @@ pub(super) async fn process_card(
     require_bookings(&gateway).await?;
     Ok(Answer(match authorise(&gateway, &buyer.context, authorisation).await? {
         Authorised::Yes { payment_id, status } => {
+            buyer.keep(&gateway).await;
             CardProcessed::Accepted(CardAccepted { success: true, payment_id, status })
         }
         Authorised::No(error) => CardProcessed::Refused(error.into()),

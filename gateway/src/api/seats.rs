@@ -2,6 +2,9 @@ use proto::offers::v1::SeatSelection;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::ids::check_id;
+use crate::problem::ApiError;
+
 /// A seat that a traveller chose. Its cabin and price may be sent along; the server's own count.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -12,10 +15,12 @@ pub(super) struct SelectedSeat {
     seat_id: String,
 }
 
-pub(super) fn selections(seats: &[SelectedSeat]) -> Vec<SeatSelection> {
-    let selection = |seat: &SelectedSeat| SeatSelection {
-        passenger_id: seat.passenger_id.clone(),
-        service_id: seat.seat_id.clone(),
+/// The seats as the services read them. Fails for `seats[n]` where an id is none.
+pub(super) fn selections(seats: Vec<SelectedSeat>) -> Result<Vec<SeatSelection>, ApiError> {
+    let selection = |(n, seat): (usize, SelectedSeat)| {
+        check_id(format!("seats[{n}].passengerId"), &seat.passenger_id)?;
+        check_id(format!("seats[{n}].seatId"), &seat.seat_id)?;
+        Ok(SeatSelection { passenger_id: seat.passenger_id, service_id: seat.seat_id })
     };
-    seats.iter().map(selection).collect()
+    seats.into_iter().enumerate().map(selection).collect()
 }

@@ -11,7 +11,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http::HeaderMap;
 
-use crate::client::{ClientAddress, Peer, TrustedProxies};
+use crate::client::{ClientAddress, Peer, Proxies};
 use crate::limits::Budget;
 use crate::problem::{ApiError, Code};
 use crate::services::{LONGEST_BOOKING, PROVIDER_DEADLINE};
@@ -31,7 +31,7 @@ pub(crate) async fn identify(State(gateway): State<Shared>, mut request: Request
             warn_of_unknown_proxy(&gateway.proxies, peer.0, request.headers());
             gateway.proxies.client(peer.0, request.headers())
         }
-        None => ClientAddress(None),
+        None => ClientAddress::UNKNOWN,
     };
     request.extensions_mut().insert(client);
     next.run(request).await
@@ -52,13 +52,13 @@ pub(crate) async fn count(
     next.run(request).await
 }
 
-/// Says once that nobody is limited by address, since a proxy on this machine hides who they are.
-fn warn_of_unknown_proxy(proxies: &TrustedProxies, peer: IpAddr, headers: &HeaderMap) {
+/// Says once that all visitors count as one, since a proxy on this machine hides who they are.
+fn warn_of_unknown_proxy(proxies: &Proxies, peer: IpAddr, headers: &HeaderMap) {
     static WARNING: Once = Once::new();
     if proxies.is_hidden_by_local_proxy(peer, headers) {
         WARNING.call_once(|| {
             tracing::warn!(
-                "a proxy on this machine is not in TRUSTED_PROXIES: no visitor is limited by address"
+                "a proxy on this machine is not in TRUSTED_PROXIES: all its visitors count as one"
             );
         });
     }

@@ -23,7 +23,7 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use crate::client::{Peer, TrustedProxies};
+use crate::client::{Peer, Proxies};
 use crate::services::LONGEST_BOOKING;
 use crate::shares::Shares;
 
@@ -43,7 +43,7 @@ const GRACE: Duration = Duration::from_secs(LONGEST_BOOKING.as_secs() + 6);
 /// stops would close under a request just sent. HTTP/2 tells which requests were not read (GOAWAY; RFC 9113, 6.8).
 pub(crate) async fn serve(
     router: Router,
-    proxies: TrustedProxies,
+    proxies: Proxies,
     mut listener: impl Listener<Addr = SocketAddr>,
     Shutdown { draining, stopping }: Shutdown,
 ) -> anyhow::Result<()> {

@@ -12,8 +12,8 @@ use proto::payments::v1::payments_service_client::PaymentsServiceClient;
 use proto::preflight::v1::preflight_service_client::PreflightServiceClient;
 use proto::preflight::v1::{CheckRequest, CheckResponse, Line, Provider, State};
 use service::client::Channel;
-use service::preflight::{Check, published_secrets};
-use service::{RequestContext, Secrets, SharedClock};
+use service::preflight::{Check, own_settings};
+use service::{RequestContext, SettingsCheck, SharedClock};
 use tonic::{Code, Response, Status};
 
 use crate::SiteArgs;
@@ -64,7 +64,7 @@ const CHECKERS: [Checker; 6] = [
 pub(crate) struct Preflight {
     channels: Channels,
     own: OwnSettings,
-    secrets: Secrets,
+    settings: SettingsCheck,
     clock: SharedClock,
 }
 
@@ -79,10 +79,10 @@ impl Preflight {
         channels: Channels,
         site: &SiteArgs,
         fields: &CardFields,
-        secrets: Secrets,
+        settings: SettingsCheck,
         clock: SharedClock,
     ) -> Self {
-        Self { channels, own: OwnSettings::new(site, fields), secrets, clock }
+        Self { channels, own: OwnSettings::new(site, fields), settings, clock }
     }
 
     /// Checks everything, within nine seconds. A service that does not answer gets a line of its own.
@@ -95,12 +95,9 @@ impl Preflight {
             .flat_map(|checker| ask_each(checker, self.channels.to(checker.service), context));
         let (answers, takes_numbers) = tokio::join!(join_all(asked), self.takes_numbers(context));
         let providers = self.providers(&answers);
-        let own = [
-            providers.line(),
-            self.own.cookies(),
-            self.own.card_fields(takes_numbers),
-            published_secrets(&self.secrets),
-        ];
+        let [published, unfit] = own_settings(&self.settings);
+        let card_fields = self.own.card_fields(takes_numbers);
+        let own = [providers.line(), self.own.cookies(), card_fields, published, unfit];
         let lines = merged(answers).into_iter().chain(own.map(|line| (GATEWAY, line)));
         let lines = lines.map(|(by, line)| (by, providers.skip_if_sandbox(line)));
         Report::new(self.clock.now(), lines)

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use axum::extract::FromRequestParts;
 use http::request::Parts;
-use proto::identity::v1::User;
+use proto::identity::v1::{ResolveSessionRequest, User};
 use service::RequestContext;
 use tokio::time::timeout;
 use uuid::Uuid;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::visit::Visit;
 use crate::client::ClientAddress;
 use crate::problem::{ApiError, Code};
-use crate::state::Shared;
+use crate::state::{Gateway, Shared};
 
 /// How long a call that can go on without a session waits for one. svc-identity answers at once, or it is in trouble.
 const SESSION_PATIENCE: Duration = Duration::from_secs(1);
@@ -82,7 +82,7 @@ impl FromRequestParts<Shared> for OptionalSession {
         let mut visit = Visit::of(parts, gateway).await;
         visit.require_brand()?;
         match timeout(SESSION_PATIENCE, visit.resolve_or_open()).await {
-            Ok(Ok(())) => {}
+            Ok(Ok(_)) => {}
             Ok(Err(error)) => {
                 tracing::debug!(error.code = error.code.as_str(), "a visitor goes on without a session");
             }
@@ -109,11 +109,27 @@ impl FromRequestParts<Shared> for CurrentSession {
 }
 
 /// Opens a session where there is none, and requires it and a known mode: for paying and booking.
-#[derive(Debug)]
+// Without Debug: the token is not for logs.
 pub(crate) struct NewSession {
     pub context: RequestContext,
     pub session_id: Uuid,
     pub client: ClientAddress,
+    /// Of a session that this request opened.
+    new_token: Option<String>,
+}
+
+impl NewSession {
+    /// Makes a session that this request opened last as long as others, because something hangs on it now. svc-identity
+    /// soon ends one that is never used again, so it is used here. If that fails, its browser still has most of an hour
+    /// to use it.
+    pub async fn keep(&self, gateway: &Gateway) {
+        let Some(token) = self.new_token.clone() else { return };
+        let request = self.context.request(ResolveSessionRequest { token });
+        let mut identity = gateway.services.identity.clone();
+        if !matches!(timeout(SESSION_PATIENCE, identity.resolve_session(request)).await, Ok(Ok(_))) {
+            tracing::debug!("a new session ends soon unless its browser uses it again");
+        }
+    }
 }
 
 impl FromRequestParts<Shared> for NewSession {
@@ -122,10 +138,10 @@ impl FromRequestParts<Shared> for NewSession {
     async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
         let mut visit = Visit::of(parts, gateway).await;
         gateway.modes.require()?;
-        visit.resolve_or_open().await?;
+        let new_token = visit.resolve_or_open().await?;
         let session_id = visit.context.session_id.ok_or_else(ApiError::not_authenticated)?;
-        let client = parts.extensions.get().copied().unwrap_or(ClientAddress(None));
-        Ok(Self { context: visit.context, session_id, client })
+        let client = parts.extensions.get().copied().unwrap_or(ClientAddress::UNKNOWN);
+        Ok(Self { context: visit.context, session_id, client, new_token })
     }
 }
 

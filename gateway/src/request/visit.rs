@@ -85,18 +85,18 @@ impl Visit {
         Ok(answer.into_inner())
     }
 
-    /// As `resolve`, and opens a guest's session where there is none.
-    pub async fn resolve_or_open(&mut self) -> Result<(), ApiError> {
+    /// As `resolve`, and opens a guest's session where there is none. Returns the token of a session that it opened.
+    pub async fn resolve_or_open(&mut self) -> Result<Option<String>, ApiError> {
         self.resolve().await?;
         if self.context.session_id.is_some() {
-            return Ok(());
+            return Ok(None);
         }
         let request = self.context.request(OpenSessionRequest {});
         let opened = self.gateway.services.identity.clone().open_session(request).await?.into_inner();
         let session = opened.session.ok_or_else(|| incomplete("session"))?;
         self.enter(session)?;
-        self.cookies.add(self.gateway.cookies.session(opened.token));
-        Ok(())
+        self.cookies.add(self.gateway.cookies.session(opened.token.clone()));
+        Ok(Some(opened.token))
     }
 
     /// Another brand has other prices, and none of this one's sessions, users and bookings.

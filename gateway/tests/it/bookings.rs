@@ -33,6 +33,26 @@ pub fn order() -> Value {
     })
 }
 
+#[tokio::test]
+async fn a_card_number_in_the_place_of_an_id_goes_no_further_and_is_not_repeated() {
+    let gateway = ready().await;
+    let number = "4242424242424242";
+    let places = ["/offerId", "/paymentId", "/seats/0/passengerId", "/seats/0/seatId", "/passengers/0/id"];
+    for place in places {
+        let mut body = order();
+        body["passengers"][0]["id"] = json!("pas_1");
+        *body.pointer_mut(place).unwrap() = json!(number);
+
+        let refused = gateway.visitor().post(PATH, body).await;
+
+        let field = refused.body["errors"][0]["field"].as_str().unwrap().replace(['[', ']', '.'], "/");
+        assert_eq!(refused.told(), (422, "VALIDATION_ERROR"), "{place}");
+        assert_eq!(format!("/{}", field.replace("//", "/")), place);
+        assert!(!refused.body.to_string().contains(number), "{place}");
+    }
+    assert!(gateway.fakes.calls::<CreateBookingRequest>().is_empty());
+}
+
 fn card() -> Value {
     json!({ "number": "4242424242424242", "expiryMonth": 12, "expiryYear": 34, "cvv": "123", "holderName": "A B" })
 }

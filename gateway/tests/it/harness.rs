@@ -83,8 +83,8 @@ impl Gateway {
             identity: to("svc-identity"),
             brand: to("svc-brand"),
         };
-        let Config { site, secrets, .. } = config(services, &[]);
-        let engine = Engine::new(Parts { channels, clock: clock(), broker: None, site, secrets }).unwrap();
+        let Config { site, check, .. } = config(services, &[]);
+        let engine = Engine::new(Parts { channels, clock: clock(), broker: None, site, check }).unwrap();
         let (listener, address) = testkit::free_listener().await;
         let lifecycle = Lifecycle::from(Shutdown::new());
         tokio::spawn(engine.run(listener, lifecycle.clone()));

@@ -128,6 +128,23 @@ async fn amounts_and_expiry_dates_may_be_numbers() {
 }
 
 #[tokio::test]
+async fn a_card_number_in_the_place_of_an_id_goes_no_further_and_is_not_repeated() {
+    let gateway = ready().await;
+    let number = "4242-4242-4242-4242";
+    for field in ["offerId", "paymentMethodId"] {
+        let mut body = payment();
+        body[field] = json!(number);
+
+        let refused = gateway.visitor().post(PATH, body).await;
+
+        assert_eq!(refused.told(), (422, "VALIDATION_ERROR"), "{field}");
+        assert_eq!(refused.body["errors"][0]["field"], field);
+        assert!(!refused.body.to_string().contains(number), "{field}");
+    }
+    assert!(gateway.fakes.calls::<AuthorisePaymentRequest>().is_empty());
+}
+
+#[tokio::test]
 async fn r006_without_an_offer_the_one_opened_last_is_meant() {
     let gateway = ready().await;
     authorising(&gateway.fakes, PaymentStatus::Authorised);

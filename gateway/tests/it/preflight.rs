@@ -10,7 +10,7 @@ use tokio::process::Command;
 use tonic::{Code, Status};
 
 use crate::administration::{SANDBOX, SETTINGS, with_live_keys};
-use crate::harness::{ADMIN_TOKEN, GUEST_TOKEN, Gateway, USER_TOKEN};
+use crate::harness::{ADMIN_TOKEN, GUEST_TOKEN, Gateway, PATIENCE, USER_TOKEN};
 use crate::log::Log;
 use crate::samples::{self, designed};
 
@@ -20,6 +20,17 @@ const EVENT: Check = Check::advised("STRIPE_LIVE_EVENT", "A signed live webhook 
 const ACCOUNTS: Check =
     Check::required("DEMO_ACCOUNTS", "No published account can sign in").skip_if_sandbox();
 const HTTPS: [&str; 2] = ["--https", "true"];
+/// What is right for real sales beside it.
+const PRODUCTION: [&str; 8] = [
+    "--environment",
+    "production",
+    "--trusted-proxies",
+    "none",
+    "--nats-user",
+    "gateway",
+    "--nats-password",
+    "an-own-password",
+];
 const PUBLISHABLE: [&str; 2] = ["--stripe-live-publishable-key", "pk_live_1"];
 
 /// Every service tells these lines, over real providers.
@@ -94,6 +105,7 @@ async fn each_line_says_who_looked_what_was_seen_and_what_to_do() {
         ("SECURE_COOKIES", "failed"),
         ("CARD_FIELDS", "passed"),
         ("PUBLISHED_SECRETS", "passed"),
+        ("SETTINGS", "failed"),
     ];
     assert_eq!(own, expected.map(|(code, state)| (json!(code), json!(state))));
 }
@@ -135,6 +147,32 @@ async fn a_published_secret_of_the_gateway_stands_in_the_way() {
 }
 
 #[tokio::test]
+async fn a_setting_of_a_demonstration_stands_in_the_way_and_is_named_without_its_value() {
+    let gateway = gateway(&[&PRODUCTION[..], &PUBLISHABLE].concat()).await;
+    tell(&gateway, vec![]);
+
+    let report = gateway.visitor_with(ADMIN_TOKEN).post_nothing(PREFLIGHT).await.body;
+
+    let line = of(&report, "gateway").into_iter().find(|line| line["code"] == "SETTINGS").unwrap();
+    assert_eq!((&line["state"], &line["isRequired"]), (&json!("failed"), &json!(true)));
+    assert_eq!(line["evidence"], "Not fit: HTTPS.");
+    assert!(line["remedy"].as_str().unwrap().starts_with("HTTPS is false, so the cookies"), "{line}");
+}
+
+#[tokio::test]
+async fn a_production_gateway_does_not_start_with_the_settings_of_a_demonstration() {
+    let settings = ["serve", "--internal-plaintext", "--environment", "production", "--https", "false"];
+    let started = Command::new(env!("CARGO_BIN_EXE_gateway")).args(settings).kill_on_drop(true).output();
+    let ended = tokio::time::timeout(*PATIENCE, started).await.expect("it ends by itself").unwrap();
+
+    let told = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(ended.status.code(), Some(1), "{told}");
+    for sentence in ["HTTPS is false", "TRUSTED_PROXIES is not set", "NATS_PASSWORD is not set"] {
+        assert!(told.contains(sentence), "{told}");
+    }
+}
+
+#[tokio::test]
 async fn raw_card_numbers_are_a_warning_and_no_way_to_type_a_card_is_a_failure() {
     let state = async |gateway: &Gateway| {
         tell(gateway, vec![]);
@@ -150,7 +188,7 @@ async fn raw_card_numbers_are_a_warning_and_no_way_to_type_a_card_is_a_failure()
 
 #[tokio::test]
 async fn live_mode_stays_off_while_a_required_line_failed() {
-    let gateway = gateway(&[HTTPS, PUBLISHABLE].concat()).await;
+    let gateway = gateway(&[&HTTPS[..], &PUBLISHABLE, &PRODUCTION].concat()).await;
     let mut admin = gateway.visitor_with(ADMIN_TOKEN);
     // Cookies of https have another name.
     admin.cookies.insert("__Host-fareway_session".to_owned(), ADMIN_TOKEN.to_owned());
@@ -261,9 +299,10 @@ async fn the_command_prints_the_lines_and_fails_while_one_stands_in_the_way() {
     let gateway = gateway(&[]).await;
 
     tell(&gateway, vec![KEY.passed("It answers.")]);
-    let ready = command(&gateway, &PUBLISHABLE).await;
+    let settings = [&PUBLISHABLE[..], &PRODUCTION].concat();
+    let ready = command(&gateway, &settings).await;
     tell(&gateway, vec![KEY.failed("Dead.", "Set another.")]);
-    let unready = command(&gateway, &PUBLISHABLE).await;
+    let unready = command(&gateway, &settings).await;
 
     let text = |output: &Output| String::from_utf8(output.stdout.clone()).unwrap();
     assert!(ready.status.success(), "{}", text(&ready));
@@ -271,7 +310,7 @@ async fn the_command_prints_the_lines_and_fails_while_one_stands_in_the_way() {
     assert_eq!(unready.status.code(), Some(1));
     let line = "FAILED   STRIPE_LIVE_KEY: Stripe's live key answers (svc-payments)\n         Dead.\n         Set another.\n";
     assert!(text(&unready).contains(line), "{}", text(&unready));
-    let json = command(&gateway, &[&PUBLISHABLE[..], &["--json"]].concat()).await;
+    let json = command(&gateway, &[&settings[..], &["--json"]].concat()).await;
     assert_eq!(json.status.code(), Some(1));
     let report: Value = serde_json::from_slice(&json.stdout).unwrap();
     assert_eq!(report["isReady"], false);

@@ -150,6 +150,22 @@ async fn an_address_that_asks_too_often_waits_and_no_other_does() {
 }
 
 #[tokio::test]
+async fn visitors_of_a_local_proxy_that_is_not_named_count_as_one_and_a_developer_does_not_count() {
+    let gateway = Gateway::start().await;
+    let login = json!({ "username": "ada", "password": "guess" });
+    let visitor = |n: usize| gateway.visitor().with("x-forwarded-for", &format!("198.51.100.{n}"));
+
+    for n in 0..20 {
+        assert_ne!(visitor(n).post("/api/auth/login", login.clone()).await.status, 429);
+    }
+    let one_more = visitor(20).post("/api/auth/login", login.clone()).await;
+    let developer = gateway.visitor().post("/api/auth/login", login).await;
+
+    assert_eq!(one_more.told(), (429, "RATE_LIMITED"));
+    assert_ne!(developer.status, 429);
+}
+
+#[tokio::test]
 async fn two_gateways_allow_an_address_together_what_one_would() {
     const ONE_ALLOWS: usize = 120;
     let mut allowed = 0;

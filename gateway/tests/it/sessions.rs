@@ -1,14 +1,20 @@
 //! When a session is opened, whose it is, and what its cookie looks like.
 
+use proto::booking::v1::{
+    BookingStatus, CreateBookingRequest, CreateBookingResponse, OpenGuestLinkRequest, OpenGuestLinkResponse,
+};
 use proto::identity::v1::{OpenSessionRequest, ResolveSessionRequest};
 use proto::offers::v1::{GetOfferRequest, GetOfferResponse};
+use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse, Payment, PaymentStatus};
 use proto::search::v1::{SearchFlightsRequest, SearchFlightsResponse};
+use serde_json::json;
 use service::Mode;
 use uuid::Uuid;
 
+use crate::bookings::order;
 use crate::fakes::Fakes;
 use crate::harness::{GUEST_TOKEN, Gateway, RENEWED_TOKEN, USER_TOKEN, with_mode, with_sessions};
-use crate::samples::{self, OFFER};
+use crate::samples::{self, BOOKING, OFFER};
 
 fn with_offer(fakes: &Fakes) {
     fakes.on(|_, _: GetOfferRequest| Ok(GetOfferResponse { offer: Some(samples::offer()) }));
@@ -30,6 +36,46 @@ async fn a_session_is_opened_by_the_first_offer_and_kept_afterwards() {
     assert_eq!(gateway.fakes.calls::<OpenSessionRequest>().len(), 1);
     let (context, _) = gateway.fakes.calls::<GetOfferRequest>().pop().unwrap();
     assert_eq!(context.session_id, Some(Uuid::from_u128(2)));
+}
+
+/// Makes services answer that a payment, a booking or a trip hangs on the session.
+fn with_purchases(fakes: &Fakes) {
+    fakes.on(|_, _: AuthorisePaymentRequest| {
+        let status = PaymentStatus::Authorised.into();
+        let payment = Some(Payment { id: "pay_1".to_owned(), status, ..Payment::default() });
+        Ok(AuthorisePaymentResponse { payment, refusal: None })
+    });
+    fakes.on(|_, _: CreateBookingRequest| {
+        let booking = Some(samples::booking(BookingStatus::Confirmed));
+        Ok(CreateBookingResponse { booking, ..CreateBookingResponse::default() })
+    });
+    fakes.on(|_, _: OpenGuestLinkRequest| Ok(OpenGuestLinkResponse { booking_id: BOOKING.to_owned() }));
+}
+
+#[tokio::test]
+async fn a_new_session_is_used_again_as_soon_as_something_hangs_on_it_so_that_it_lasts() {
+    let gateway = Gateway::start().await;
+    gateway.until_ready().await;
+    let payment =
+        json!({ "amount": "645.00", "currency": "USD", "offerId": OFFER, "paymentMethodId": "pm_1" });
+    let calls = [
+        ("/api/payments/process-card", payment),
+        ("/api/bookings", order()),
+        ("/api/guest-links/open", json!({ "token": "t1" })),
+    ];
+    let used = || gateway.fakes.calls::<ResolveSessionRequest>().into_iter().map(|(_, asked)| asked.token);
+
+    for (path, body) in &calls {
+        let refused = gateway.visitor().post(path, body.clone()).await;
+        assert_eq!(refused.set_cookies().len(), 1, "{path} opens a session: {refused:?}");
+    }
+    assert_eq!(used().count(), 0, "nothing hangs on it");
+    with_purchases(&gateway.fakes);
+    for (path, body) in calls {
+        let answer = gateway.visitor().post(path, body).await;
+        assert!(answer.status.is_success(), "{path}: {answer:?}");
+    }
+    assert_eq!(used().collect::<Vec<_>>(), ["new-token"; 3]);
 }
 
 #[tokio::test]

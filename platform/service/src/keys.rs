@@ -12,12 +12,14 @@ use url::{Host, Url};
 pub const LOCAL_KEY: &str = "bG9jYWwtc3RhY2sta2V5LW5vdC1mb3ItcHJvZHVjdGk=";
 const SHORTEST: usize = 32;
 /// What else every clone of the repository has: the webhook secrets that the stack shares with its sandbox (Duffel's
-/// and Stripe's, test and live), and its password for database and broker.
-const PUBLISHED: [&str; 5] = [
+/// and Stripe's, test and live), the keys of the sandbox's live mode, and its password for database and broker.
+const PUBLISHED: [&str; 7] = [
     "c2FuZGJveC10ZXN0LTAxMjM=",
     "c2FuZGJveC1saXZlLTAxMjM=",
     "whsec_sandbox_test",
     "whsec_sandbox_live",
+    "duffel_live_sandbox",
+    "sk_live_sandbox",
     "fareway-local",
 ];
 

@@ -16,7 +16,9 @@ use time::format_description::well_known::Rfc2822;
 use tonic::{Request, Response, Status};
 use url::Url;
 
-use crate::{Allow, Secrets, keys};
+use crate::secrets::Secrets;
+use crate::settings_check::sentences;
+use crate::{Allow, SettingsCheck, keys};
 
 /// Who may ask for the checks.
 pub const ALLOW: Allow = Allow { methods: "/fareway.preflight.v1.PreflightService/", callers: &["gateway"] };
@@ -33,6 +35,7 @@ const PUBLIC_ADDRESS: Check =
     Check::required("PUBLIC_ADDRESS", "The public address is https and answers").skip_if_sandbox();
 const PUBLISHED_SECRETS: Check =
     Check::required("PUBLISHED_SECRETS", "No published secret is in use").skip_if_sandbox();
+const SETTINGS: Check = Check::required("SETTINGS", "All settings are fit for real sales").skip_if_sandbox();
 const CLOCK: Check = Check::required("CLOCK", "This machine's clock is right").skip_if_sandbox();
 
 /// A line, before it was looked at.
@@ -120,8 +123,23 @@ pub fn clock(now: OffsetDateTime, theirs: Option<OffsetDateTime>) -> Line {
     }
 }
 
-/// Checks that no secret of a program is published in the repository. The line holds names alone.
-pub fn published_secrets(secrets: &Secrets) -> Line {
+/// Checks a program's own settings, without a value of them: that no secret is published, and that what stops a start of
+/// a production system is not there.
+pub fn own_settings(check: &SettingsCheck) -> [Line; 2] {
+    [published_secrets(&check.secrets), unfit_settings(check)]
+}
+
+fn unfit_settings(check: &SettingsCheck) -> Line {
+    let unfit = check.unfit();
+    if unfit.is_empty() {
+        return SETTINGS.passed("None of them is a demonstration's.");
+    }
+    let names: Vec<_> = unfit.iter().map(|fault| fault.setting).collect();
+    SETTINGS.failed(format!("Not fit: {}.", names.join(", ")), &sentences(&unfit))
+}
+
+/// Names alone.
+fn published_secrets(secrets: &Secrets) -> Line {
     match (&secrets.published()[..], &secrets.names()[..]) {
         ([], []) => PUBLISHED_SECRETS.passed("No secret is set."),
         ([], names) => PUBLISHED_SECRETS.passed(format!("Own secrets: {}.", names.join(", "))),
@@ -188,19 +206,19 @@ pub trait Checks: Send + Sync + 'static {
 #[derive(Debug)]
 pub struct Preflight<C> {
     checks: C,
-    secrets: Secrets,
+    settings: SettingsCheck,
 }
 
-/// Serves the checks, and the one of the program's secrets. Goes with [`ALLOW`].
-pub fn server<C: Checks>(checks: C, secrets: Secrets) -> PreflightServiceServer<Preflight<C>> {
-    PreflightServiceServer::new(Preflight { checks, secrets })
+/// Serves the checks, and those of the program's own settings. Goes with [`ALLOW`].
+pub fn server<C: Checks>(checks: C, settings: SettingsCheck) -> PreflightServiceServer<Preflight<C>> {
+    PreflightServiceServer::new(Preflight { checks, settings })
 }
 
 #[tonic::async_trait]
 impl<C: Checks> PreflightService for Preflight<C> {
     async fn check(&self, _: Request<CheckRequest>) -> Result<Response<CheckResponse>, Status> {
         let mut lines = self.checks.check().await;
-        lines.push(published_secrets(&self.secrets));
+        lines.extend(own_settings(&self.settings));
         Ok(Response::new(CheckResponse { lines, live_provider: self.checks.live_provider().into() }))
     }
 }

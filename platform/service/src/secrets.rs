@@ -2,19 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Id};
+use clap::{ArgMatches, Id};
 use secrecy::SecretString;
 
 use crate::keys;
 
 /// Every setting of a program whose type is [`SecretString`] and that is set, by the name of its variable.
 ///
-/// Goes first among a program's settings: clap hands each value out once, in the order of the fields. An argument has
-/// the name of its variable in small letters. A test of `deploy/stack` holds every program to both.
+/// An argument has the name of its variable in small letters. A test of `deploy/stack` holds every program to that.
 #[derive(Debug, Clone, Default)]
-pub struct Secrets(BTreeMap<String, SecretString>);
+pub(crate) struct Secrets(BTreeMap<String, SecretString>);
 
 impl Secrets {
+    /// Those of a command line. Read before the settings themselves, as clap hands each value out once.
+    pub fn of(matches: &ArgMatches) -> Self {
+        let secret = |id: &Id| {
+            // A value of another type is no secret.
+            let value = matches.try_get_one::<SecretString>(id.as_str()).ok()??;
+            Some((id.as_str().to_ascii_uppercase(), value.clone()))
+        };
+        Self(matches.ids().filter_map(secret).collect())
+    }
+
     /// The names of all.
     pub fn names(&self) -> Vec<&str> {
         self.0.keys().map(String::as_str).collect()
@@ -27,71 +36,24 @@ impl Secrets {
     }
 }
 
-impl FromArgMatches for Secrets {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let secret = |id: &Id| {
-            // A value of another type is no secret.
-            let value = matches.try_get_one::<SecretString>(id.as_str()).ok()??;
-            Some((id.as_str().to_ascii_uppercase(), value.clone()))
-        };
-        Ok(Self(matches.ids().filter_map(secret).collect()))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-/// Takes no argument of its own.
-impl Args for Secrets {
-    fn augment_args(command: Command) -> Command {
-        command
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        command
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-    use secrecy::ExposeSecret;
+    use clap::{Arg, Command, value_parser};
 
     use super::*;
 
-    #[derive(Debug, Parser)]
-    struct Settings {
-        #[command(flatten)]
-        secrets: Secrets,
-        #[command(flatten)]
-        more: More,
-        #[arg(long)]
-        hmac_key: SecretString,
-    }
-
-    #[derive(Debug, Args)]
-    struct More {
-        #[arg(long)]
-        nats_password: Option<SecretString>,
-        #[arg(long)]
-        webhook_secret: Option<SecretString>,
-        #[arg(long, default_value = "fareway-local")]
-        nats_user: String,
-    }
-
     #[test]
     fn every_secret_that_is_set_is_known_by_its_name_and_not_shown() {
-        let line = ["program", "--hmac-key=an-own-key", "--nats-password=fareway-local"];
-        let Settings { secrets, more, hmac_key } = Settings::parse_from(line);
+        let secret = |id: &'static str| Arg::new(id).long(id).value_parser(value_parser!(SecretString));
+        let program = Command::new("program")
+            .args(["hmac_key", "nats_password", "webhook_secret"].map(secret))
+            .arg(Arg::new("nats_user").long("nats_user").default_value("fareway-local"));
+        let line = ["program", "--hmac_key=an-own-key", "--nats_password=fareway-local"];
+
+        let secrets = Secrets::of(&program.get_matches_from(line));
 
         assert_eq!(secrets.names(), ["HMAC_KEY", "NATS_PASSWORD"]);
         assert_eq!(secrets.published(), ["NATS_PASSWORD"]);
         assert!(!format!("{secrets:?}").contains("own-key"));
-        // The settings themselves are still handed out.
-        assert_eq!(hmac_key.expose_secret(), "an-own-key");
-        assert!(more.nats_password.is_some() && more.webhook_secret.is_none());
-        assert_eq!(more.nats_user, "fareway-local");
     }
 }

@@ -41,7 +41,7 @@ pub struct ServerArgs {
     #[command(flatten)]
     pub drain: DrainArgs,
     /// Answer gRPC reflection. For development.
-    #[arg(long, env = "GRPC_REFLECTION", default_value_t = false)]
+    #[arg(id = "grpc_reflection", long = "reflection", env = "GRPC_REFLECTION", default_value_t = false)]
     pub reflection: bool,
 }
 

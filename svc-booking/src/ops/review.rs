@@ -4,7 +4,7 @@
 //! `step` writes a state.
 
 use anyhow::Context;
-use service::{FieldErrors, Problem};
+use service::{FieldErrors, Problem, mask_card_numbers};
 use uuid::Uuid;
 
 use super::Bookings;
@@ -93,7 +93,7 @@ impl Bookings {
     }
 
     async fn ruling(&self, booking: &Booking, review: ReviewAction) -> Result<Ruling, Error> {
-        let note = review.note.trim().to_owned();
+        let note = mask_card_numbers(review.note.trim());
         let mut errors = FieldErrors::default();
         let length = note.chars().count();
         let may_be_empty = review.action == Action::AskAgain && length == 0;

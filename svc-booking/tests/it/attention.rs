@@ -22,7 +22,7 @@ use crate::webhooks::deliver;
 /// A change of an order, and why that is not the booking's; empty where it is.
 type Misfit = (fn(&mut Value), &'static str);
 
-const NOTE: &str = "Airline support, ticket 4711";
+const NOTE: &str = "Airline support, ticket 4711, card 4242 4242 4242 4242";
 
 async fn listed(replica: &Replica) -> ListAttentionResponse {
     let request = administrator().request(ListAttentionRequest {});
@@ -127,7 +127,7 @@ async fn the_airlines_written_word_that_there_is_no_order_releases_the_money() {
     assert!(list(&replica).await.is_empty());
     let told = "select count(*) from booking_event
         join ruling on ruling.booking_id = booking_event.booking_id and n = ruling
-        where to_state = 'VOID_SENT' and cause = 'OrderAbsent' and note = 'Airline support, ticket 4711'
+        where to_state = 'VOID_SENT' and cause = 'OrderAbsent' and note = 'Airline support, ticket 4711, card **** **** **** 4242'
             and operator = '00000000-0000-0000-0000-000000000063'";
     assert_eq!(world.count(told).await, 1, "the step names the ruling, the ruling the operator");
 }

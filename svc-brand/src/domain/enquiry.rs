@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use service::{FieldErrors, Problem, is_email_address};
+use service::{FieldErrors, Problem, is_email_address, mask_card_numbers};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -12,6 +12,8 @@ const REASONS: [&str; 7] =
 const LONGEST_MESSAGE: usize = 4_000;
 const LONGEST_LINE: usize = 150;
 const LONGEST_PHONE: usize = 30;
+/// The most are those of an international number (E.164); a card has more, mostly.
+const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 5..=15;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -61,8 +63,8 @@ impl fmt::Debug for Form {
 }
 
 impl Form {
-    /// Trims, drops values that this kind of form has no field for, and checks the rest. Fields are named as in the
-    /// public interface.
+    /// Trims, drops values that this kind of form has no field for, masks card numbers, and checks the rest. Fields are
+    /// named as in the public interface.
     pub fn checked(self, consents: bool) -> Result<Self, Problem> {
         let form = self.trimmed();
         let mut errors = FieldErrors::default();
@@ -79,16 +81,17 @@ impl Form {
         let kept = |text: String, kinds: &[Kind]| {
             if kinds.contains(&self.kind) { text.trim().to_owned() } else { String::new() }
         };
+        let free = |text: String, kinds: &[Kind]| mask_card_numbers(&kept(text, kinds));
         let written = [Kind::Contact, Kind::Support];
         Self {
             kind: self.kind,
             email: kept(self.email, &Kind::ALL),
-            name: kept(self.name, &written),
+            name: free(self.name, &written),
             phone: kept(self.phone, &[Kind::Contact]),
             reason: kept(self.reason, &[Kind::Contact]),
-            subject: kept(self.subject, &[Kind::Support]),
-            booking_reference: kept(self.booking_reference, &written),
-            message: kept(self.message, &written),
+            subject: free(self.subject, &[Kind::Support]),
+            booking_reference: free(self.booking_reference, &written),
+            message: free(self.message, &written),
             preferred_contact: kept(self.preferred_contact, &[Kind::Contact]),
         }
     }
@@ -141,7 +144,7 @@ fn is_phone(text: &str) -> bool {
     text.is_empty()
         || (text.len() <= LONGEST_PHONE
             && text.chars().all(in_alphabet)
-            && text.chars().filter(char::is_ascii_digit).count() >= 5)
+            && PHONE_DIGITS.contains(&text.chars().filter(char::is_ascii_digit).count()))
 }
 
 #[cfg(test)]
@@ -182,6 +185,24 @@ mod tests {
     }
 
     #[test]
+    fn a_card_number_is_masked_in_every_text_that_people_may_word_themselves() {
+        let text = || "Card 4242 4242 4242 4242".to_owned();
+        let typed = Form {
+            name: text(),
+            subject: text(),
+            booking_reference: text(),
+            message: text(),
+            ..form(Kind::Support)
+        };
+
+        let kept = typed.checked(false).unwrap();
+
+        for text in [kept.name, kept.subject, kept.booking_reference, kept.message] {
+            assert_eq!(text, "Card **** **** **** 4242");
+        }
+    }
+
+    #[test]
     fn s179_every_reason_of_the_form_is_known_and_no_other() {
         for reason in REASONS {
             assert!(complaints(Form { reason: reason.into(), ..form(Kind::Contact) }, true).is_empty());
@@ -218,6 +239,7 @@ mod tests {
         assert_eq!(complaints(long(Kind::Support), false), ["message"]);
         assert_eq!(complaints(to_call(""), true), ["phone"]);
         assert_eq!(complaints(to_call("tomorrow"), true), ["phone"]);
+        assert_eq!(complaints(to_call("4242 4242 4242 4242"), true), ["phone"]);
         let split = Form { name: "Ada\nBcc: x@y.zz".into(), ..form(Kind::Support) };
         assert_eq!(complaints(split, false), ["name"]);
     }

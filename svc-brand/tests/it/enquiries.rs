@@ -73,6 +73,22 @@ impl Harness {
 }
 
 #[tokio::test]
+async fn a_card_number_in_a_message_is_neither_kept_nor_mailed() {
+    let mut harness = Harness::new().await;
+    let typed = "Why was 4242 4242 4242 4242 charged?";
+    let form = EnquiryForm { subject: typed.into(), name: typed.into(), ..support(typed) };
+
+    harness.write("northwind", form).await.unwrap();
+
+    let kept = harness.read(Person::Admin, 0, "").await.unwrap().enquiries.remove(0).form.unwrap();
+    let (_, _, mailed) = harness.mails().await.remove(0);
+    for text in [kept.name, kept.subject, kept.message, mailed] {
+        assert!(text.contains("**** **** **** 4242 charged?"), "{text}");
+        assert!(!text.contains("4242 4242"), "{text}");
+    }
+}
+
+#[tokio::test]
 async fn r013_a_message_is_kept_and_mailed_to_the_brand_it_was_written_to() {
     let mut harness = Harness::new().await;
 

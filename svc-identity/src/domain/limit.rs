@@ -46,13 +46,19 @@ impl Attempt {
 
     /// `kind` keeps the counts of passwords, step-ups and reset mails apart.
     fn new(kind: &str, brand: &str, name: &str, address: &str) -> Self {
-        let subject = format!("{kind}\n{brand}\n{}", name.trim().to_lowercase());
-        Self { subject: Sha256::digest(subject).into(), account: None, origin: network_prefix_of(address) }
+        Self { subject: subject_hash(kind, brand, name), account: None, origin: network_prefix_of(address) }
     }
 
     pub fn on(self, account: Option<Uuid>) -> Self {
         Self { account, ..self }
     }
+}
+
+/// What is counted together: a name of a brand, in any case, for one kind of call. Hashed, because people type passwords
+/// into the name field.
+pub(super) fn subject_hash(kind: &str, brand: &str, name: &str) -> [u8; 32] {
+    let subject = format!("{kind}\n{brand}\n{}", name.trim().to_lowercase());
+    Sha256::digest(subject).into()
 }
 
 /// Whether an admitted attempt can succeed.

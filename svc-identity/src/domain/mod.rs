@@ -5,6 +5,6 @@ pub mod guessable;
 pub mod limit;
 pub mod one_time_token;
 pub mod password;
+pub mod requested_mail;
 pub mod session;
 pub mod system_mode;
-mod visible;

@@ -2,7 +2,13 @@
 
 use time::Duration;
 
-/// The link that a person asked for because they forgot their password.
-pub const RESET: Duration = Duration::minutes(30);
 /// The link to the first password that the owner of an account chooses.
 pub const FIRST_PASSWORD: Duration = Duration::days(7);
+const RESET: Duration = Duration::minutes(30);
+/// Longer, because such an account gets only two a day.
+const RESET_UNPROVED: Duration = Duration::DAY;
+
+/// The link for someone who forgot the password of an account with a proved mailbox, or without one.
+pub fn reset_lifetime(is_proved: bool) -> Duration {
+    if is_proved { RESET } else { RESET_UNPROVED }
+}

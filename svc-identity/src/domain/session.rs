@@ -7,6 +7,9 @@ use super::account::Account;
 pub const IDLE: Duration = Duration::days(30);
 /// A session has ended after this long, even if it is used.
 pub const ABSOLUTE: Duration = Duration::days(90);
+/// The same for a session that was never used again. The sweeper comes every ten minutes, so its row is gone within an
+/// hour.
+pub const IDLE_SHORT_LIVED: Duration = Duration::minutes(50);
 const IDLE_ADMIN: Duration = Duration::minutes(30);
 const ABSOLUTE_ADMIN: Duration = Duration::hours(12);
 /// An administrator may change what matters for this long after they gave the password.
@@ -26,12 +29,15 @@ pub struct Session {
     pub started_at: OffsetDateTime,
     pub seen_at: OffsetDateTime,
     pub proved_at: Option<OffsetDateTime>,
+    /// A guest's that was never used again after the request that opened it: nothing hangs on it.
+    pub is_short_lived: bool,
 }
 
 impl Session {
     pub fn is_alive(&self, now: OffsetDateTime) -> bool {
         let is_admin = self.account.as_ref().is_some_and(Account::is_admin);
         let (idle, absolute) = limits(is_admin);
+        let idle = if self.is_short_lived { IDLE_SHORT_LIVED } else { idle };
         now < self.seen_at + idle && now < self.started_at + absolute
     }
 
@@ -41,7 +47,7 @@ impl Session {
     }
 
     pub fn wants_to_be_seen(&self, now: OffsetDateTime) -> bool {
-        now >= self.seen_at + SEEN_PRECISION
+        self.is_short_lived || now >= self.seen_at + SEEN_PRECISION
     }
 }
 
@@ -88,6 +94,7 @@ mod tests {
             started_at: START,
             seen_at: START,
             proved_at: Some(START),
+            is_short_lived: false,
         }
     }
 
@@ -107,6 +114,18 @@ mod tests {
             let session = Session { seen_at: START + seen, ..session(brand) };
             assert_eq!(session.is_alive(START + now), alive, "{brand:?} seen {seen} now {now}");
         }
+    }
+
+    #[test]
+    fn a_session_that_was_never_used_again_ends_within_an_hour() {
+        let guest = Session { account: None, is_short_lived: true, ..session(None) };
+
+        let second = Duration::seconds(1);
+        let table = [(IDLE_SHORT_LIVED - second, true), (IDLE_SHORT_LIVED, false)];
+        for (later, alive) in table {
+            assert_eq!(guest.is_alive(START + later), alive, "{later}");
+        }
+        assert!(guest.wants_to_be_seen(START), "its first use is noted at once");
     }
 
     #[test]

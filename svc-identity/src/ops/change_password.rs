@@ -2,17 +2,21 @@ use mail::Letterhead;
 use secrecy::{ExposeSecret, SecretString};
 use service::token::{self, TokenHash};
 use service::{FieldErrors, RequestContext};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
 
 use super::Accounts;
+use crate::domain::account::Account;
 use crate::domain::guessable::KnownWords;
 use crate::domain::limit::Attempt;
 use crate::domain::password;
+use crate::domain::requested_mail::RequestedMail;
 use crate::error::Error;
 use crate::{email, store};
 
 impl Accounts {
-    /// Changes the password, ends the account's other sessions, and mails its owner about it. Returns the session's new
-    /// token: a copy of the old one ends like the other sessions.
+    /// Changes the password, ends the account's other sessions, and mails its owner about it: once a day at most if the
+    /// mailbox is not proved. Returns the session's new token: a copy of the old one ends like the other sessions.
     pub async fn change_password(
         &self,
         context: &RequestContext,
@@ -33,11 +37,25 @@ impl Accounts {
         store::session::delete_all(&mut transaction, account.id, Some(session.id)).await?;
         store::session::renew(&mut transaction, session.id, TokenHash::of(&token), now).await?;
         store::one_time_token::delete_all(&mut transaction, account.id).await?;
-        mail::enqueue(&mut transaction, &email::SEAL, &mail, now).await?;
+        if may_be_told(&mut transaction, &account, now).await? {
+            mail::enqueue(&mut transaction, &email::SEAL, &mail, now).await?;
+        }
         transaction.commit().await?;
         self.outboxes.notify();
         Ok(token)
     }
+}
+
+/// Whoever signed in may have made the account with the address of someone else.
+async fn may_be_told(
+    connection: &mut PgConnection,
+    account: &Account,
+    now: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    let has_known_mailbox =
+        account.is_admin() || store::mailbox::find_unproved(&mut *connection, account.id).await?.is_none();
+    Ok(has_known_mailbox
+        || store::requested_mail::admit(connection, &RequestedMail::notice_unproved(account), now).await?)
 }
 
 fn check(current: &SecretString, new: &SecretString, known: &KnownWords) -> Result<(), Error> {

@@ -60,14 +60,28 @@ impl Accounts {
     /// Returns the user names of the demonstration's accounts that still have their published password.
     pub async fn list_open_demo_accounts(&self) -> Result<Vec<&'static str>, Error> {
         let mut names = Vec::new();
-        for demo in DEMO_ACCOUNTS {
-            let brand = demo.brand.unwrap_or_default();
-            let known = store::account::find_for_sign_in(&self.pool, brand, demo.username).await?;
-            let hash = known.as_ref().map(|known| known.password_hash.expose_secret());
-            if hash.is_some() && self.hasher.verify(hash, demo.password.into()).await? {
+        for demo in &DEMO_ACCOUNTS {
+            if self.is_open(demo).await? {
                 names.push(demo.username);
             }
         }
         Ok(names)
+    }
+
+    /// Whether the demonstration's administrator still has their published password.
+    pub async fn is_demo_administrator_open(&self) -> Result<bool, Error> {
+        for demo in DEMO_ACCOUNTS.iter().filter(|demo| demo.brand.is_none()) {
+            if self.is_open(demo).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    async fn is_open(&self, demo: &DemoAccount) -> Result<bool, Error> {
+        let brand = demo.brand.unwrap_or_default();
+        let known = store::account::find_for_sign_in(&self.pool, brand, demo.username).await?;
+        let hash = known.as_ref().map(|known| known.password_hash.expose_secret());
+        Ok(hash.is_some() && self.hasher.verify(hash, demo.password.into()).await?)
     }
 }

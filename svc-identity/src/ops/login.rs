@@ -54,6 +54,7 @@ impl Accounts {
             started_at: now,
             seen_at: now,
             proved_at: Some(now),
+            is_short_lived: false,
         };
         Ok(StartedSession { session, token })
     }

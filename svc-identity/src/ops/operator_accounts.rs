@@ -1,6 +1,7 @@
 //! Accounts that the operator makes.
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
+use service::Problem;
 use sqlx::{Connection, PgConnection};
 use time::OffsetDateTime;
 
@@ -8,7 +9,8 @@ use crate::domain::account::{Profile, is_same};
 use crate::store::account::NewAccount;
 use crate::{events, store};
 
-/// Makes the administrator, or gives an existing one the new password and ends their sessions.
+/// Makes the administrator, or gives an existing one the new password and ends their sessions. `profile` is as typed: a
+/// user name from before today's rules stays.
 pub async fn create_or_reset_administrator(
     connection: &mut PgConnection,
     profile: &Profile,
@@ -16,17 +18,24 @@ pub async fn create_or_reset_administrator(
     now: OffsetDateTime,
 ) -> anyhow::Result<()> {
     let mut transaction = connection.begin().await?;
-    let found = store::account::find_for_sign_in(&mut *transaction, "", &profile.username).await?;
+    let username = profile.username.trim();
+    let found = store::account::find_for_sign_in(&mut *transaction, "", username).await?;
     // Not an administrator who only has this address.
-    match found.filter(|known| is_same(&known.account.username, &profile.username)) {
-        Some(known) => {
-            store::account::set_password(&mut transaction, known.account.id, password_hash).await?;
-            store::session::delete_all(&mut transaction, known.account.id, None).await?;
-        }
-        None => insert(&mut transaction, None, profile, password_hash, now).await?,
+    if let Some(known) = found.filter(|known| is_same(&known.account.username, username)) {
+        store::account::set_password(&mut transaction, known.account.id, password_hash).await?;
+        store::session::delete_all(&mut transaction, known.account.id, None).await?;
+    } else {
+        let profile = profile.clone().checked().map_err(complaint)?;
+        insert(&mut transaction, None, &profile, password_hash, now).await?;
     }
     transaction.commit().await?;
     Ok(())
+}
+
+/// What is wrong, for a person at the command line.
+pub fn complaint(problem: Problem) -> anyhow::Error {
+    let sentences: Vec<_> = problem.fields.into_iter().map(|field| field.message).collect();
+    anyhow!(sentences.join(". "))
 }
 
 /// Makes an account, of a brand or an administrator's, and publishes it.

@@ -12,7 +12,8 @@ use super::{Accounts, password_link};
 use crate::domain::account::Account;
 use crate::domain::guessable::KnownWords;
 use crate::domain::limit::Attempt;
-use crate::domain::{one_time_token, password};
+use crate::domain::password;
+use crate::domain::requested_mail::RequestedMail;
 use crate::error::Error;
 use crate::store::account::Credentials;
 use crate::{email, store};
@@ -21,7 +22,7 @@ use crate::{email, store};
 const ANSWER_TIME: Duration = Duration::from_millis(200);
 
 impl Accounts {
-    /// Mails a link that sets a password, if the address has an account.
+    /// Mails a link that sets a password, if the address has an account that may get another one now.
     pub async fn request_password_reset(
         &self,
         context: &RequestContext,
@@ -49,9 +50,14 @@ impl Accounts {
         look: &Letterhead,
     ) -> Result<(), Error> {
         let now = self.clock.now();
-        let write = |token: &str| email::reset_password(account, look, self.site(context), token);
         let mut transaction = self.pool.begin().await?;
-        password_link::enqueue(&mut transaction, account.id, one_time_token::RESET, now, write).await?;
+        let is_proved = store::mailbox::find_unproved(&mut *transaction, account.id).await?.is_none();
+        let mail = RequestedMail::reset(account, is_proved);
+        if !store::requested_mail::admit(&mut transaction, &mail, now).await? {
+            return Ok(());
+        }
+        let write = |token: &str| email::reset_password(account, look, self.site(context), token, is_proved);
+        password_link::enqueue(&mut transaction, account.id, mail.window, now, write).await?;
         transaction.commit().await?;
         self.outboxes.notify();
         Ok(())

@@ -19,7 +19,7 @@ pub struct StartedSession {
 }
 
 impl Accounts {
-    /// Opens a guest's session.
+    /// Opens a guest's session. It is short-lived until it is used again.
     pub async fn open_session(&self, context: &RequestContext) -> Result<StartedSession, Error> {
         let (id, token) = (Uuid::now_v7(), token::generate());
         let (hash, now) = (TokenHash::of(&token), self.clock.now());
@@ -31,6 +31,7 @@ impl Accounts {
             started_at: now,
             seen_at: now,
             proved_at: None,
+            is_short_lived: true,
         };
         Ok(StartedSession { session, token })
     }

@@ -4,5 +4,6 @@ pub mod account;
 pub mod attempt;
 pub mod mailbox;
 pub mod one_time_token;
+pub mod requested_mail;
 pub mod session;
 pub mod system_mode;

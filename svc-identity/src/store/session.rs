@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::domain::account::Account;
-use crate::domain::session::{ABSOLUTE, IDLE, Session, SessionSummary, limits};
+use crate::domain::session::{ABSOLUTE, IDLE, IDLE_SHORT_LIVED, Session, SessionSummary, limits};
 
 struct Row {
     id: Uuid,
@@ -12,6 +12,7 @@ struct Row {
     started_at: OffsetDateTime,
     seen_at: OffsetDateTime,
     proved_at: Option<OffsetDateTime>,
+    is_short_lived: bool,
     account_id: Option<Uuid>,
     account_brand: Option<String>,
     username: Option<String>,
@@ -42,6 +43,7 @@ impl From<Row> for Session {
             started_at: row.started_at,
             seen_at: row.seen_at,
             proved_at: row.proved_at,
+            is_short_lived: row.is_short_lived,
         }
     }
 }
@@ -79,6 +81,7 @@ pub async fn find_alive(
             session.started_at,
             session.seen_at,
             session.proved_at,
+            session.is_short_lived,
             account.id as "account_id?",
             account.brand as account_brand,
             account.username as "username?",
@@ -130,6 +133,7 @@ pub async fn list(
     .await
 }
 
+/// Stores a guest's session. It is short-lived until it is used again or signed in.
 #[tracing::instrument(name = "db.session.insert_guest", skip_all)]
 pub async fn insert_guest(
     executor: impl PgExecutor<'_>,
@@ -139,7 +143,8 @@ pub async fn insert_guest(
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into session (id, token_hash, brand, started_at, seen_at) values ($1, $2, $3, $4, $4)",
+        "insert into session (id, token_hash, brand, started_at, seen_at, is_short_lived)
+        values ($1, $2, $3, $4, $4, true)",
         id,
         &token.0,
         brand,
@@ -172,7 +177,8 @@ pub async fn sign_in(
             device = $4,
             started_at = $5,
             seen_at = $5,
-            proved_at = $5
+            proved_at = $5,
+            is_short_lived = false
         where id = $1 and (account_id is null or account_id = $3)",
         id,
         &token.0,
@@ -228,9 +234,12 @@ pub async fn renew(
     Ok(())
 }
 
+/// Notes that a session was used again.
 #[tracing::instrument(name = "db.session.mark_seen", skip_all)]
 pub async fn mark_seen(executor: impl PgExecutor<'_>, id: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
-    sqlx::query!("update session set seen_at = $2 where id = $1", id, now).execute(executor).await?;
+    sqlx::query!("update session set seen_at = $2, is_short_lived = false where id = $1", id, now)
+        .execute(executor)
+        .await?;
     Ok(())
 }
 
@@ -301,6 +310,15 @@ pub async fn delete_all(
 ) -> sqlx::Result<()> {
     sqlx::query!("delete from session where account_id = $1 and id is distinct from $2", account_id, except,)
         .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Removes sessions that were never used again, some time after they were opened.
+#[tracing::instrument(name = "db.session.sweep_short_lived", skip_all)]
+pub async fn sweep_short_lived(executor: impl PgExecutor<'_>, now: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!("delete from session where is_short_lived and seen_at <= $1", now - IDLE_SHORT_LIVED)
+        .execute(executor)
         .await?;
     Ok(())
 }

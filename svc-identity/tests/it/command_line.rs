@@ -1,6 +1,6 @@
 use clap::Parser;
 use service::SystemClock;
-use svc_identity::CreateAdminArgs;
+use svc_identity::{CreateAdminArgs, SeedDemoArgs};
 
 use crate::harness::{Harness, OTHER_PASSWORD, PASSWORD};
 
@@ -8,6 +8,12 @@ use crate::harness::{Harness, OTHER_PASSWORD, PASSWORD};
 struct Cli {
     #[command(flatten)]
     args: CreateAdminArgs,
+}
+
+#[derive(Parser)]
+struct SeedDemo {
+    #[command(flatten)]
+    args: SeedDemoArgs,
 }
 
 async fn create_admin(identity: &Harness, username: &str, input: &str) -> anyhow::Result<()> {
@@ -45,6 +51,20 @@ async fn doing_it_again_replaces_the_password_and_ends_the_sessions() {
 }
 
 #[tokio::test]
+async fn an_administrator_keeps_a_name_that_a_new_one_could_not_have() {
+    let mut identity = Harness::new().await;
+    create_admin(&identity, "root", PASSWORD).await.unwrap();
+    sqlx::query("update account set username = 'Site Admin'").execute(&identity.db.pool).await.unwrap();
+
+    create_admin(&identity, "site admin", OTHER_PASSWORD).await.unwrap();
+
+    let guest = identity.guest("blue").await;
+    assert!(identity.try_login(&guest, "Site Admin", OTHER_PASSWORD).await.is_ok());
+    let refused = create_admin(&identity, "other admin", PASSWORD).await.unwrap_err();
+    assert!(refused.to_string().starts_with("Username can only contain"), "{refused}");
+}
+
+#[tokio::test]
 async fn r043_the_address_of_an_administrator_is_no_name_to_replace_the_password_by() {
     let mut identity = Harness::new().await;
     create_admin(&identity, "root", PASSWORD).await.unwrap();
@@ -75,4 +95,15 @@ async fn the_demo_accounts_are_made_once() {
     assert_eq!(identity.count("select count(*) from account").await, 2);
     let guest = identity.guest("default").await;
     assert!(identity.try_login(&guest, "demo", "demo-Fareway-2026").await.is_ok());
+}
+
+#[tokio::test]
+async fn a_production_system_gets_no_demo_accounts() {
+    let identity = Harness::new().await;
+    let arguments = ["cli", "--environment=production", "--database-url", identity.db.url.as_str()];
+
+    let refused = SeedDemo::parse_from(arguments).args.run(&SystemClock).await.unwrap_err();
+
+    assert!(refused.to_string().starts_with("ENVIRONMENT is production"), "{refused}");
+    assert_eq!(identity.count("select count(*) from account").await, 0);
 }

@@ -28,7 +28,8 @@ pub struct Harness {
     pub preflight: PreflightServiceClient<Channel>,
     pub db: TestDb,
     clock: Arc<MockClock>,
-    _stop_on_drop: DropGuard,
+    settings: Vec<String>,
+    stop_on_drop: Vec<DropGuard>,
 }
 
 /// A browser: its brand's site, and what its cookie says.
@@ -52,19 +53,28 @@ impl Harness {
     pub async fn with_settings(more: &[&str]) -> Self {
         let db = TestDb::create(&MIGRATOR).await;
         let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
-        let settings = [&["svc-identity", "--internal-plaintext", "--database-url", &db.url], more].concat();
-        let app = App::build(Config::parse_from(settings), clock.clone()).await.unwrap();
-        let (listener, address) = testkit::free_listener().await;
-        let stop = CancellationToken::new();
-        tokio::spawn(app.run(listener, stop.clone().into()));
-        let channel = Channel::from_shared(format!("http://{address}")).unwrap().connect_lazy();
+        let settings: Vec<_> = more.iter().map(ToString::to_string).collect();
+        let (channel, stop) = serve(&db.url, &clock, &settings).await;
         Self {
             preflight: PreflightServiceClient::new(channel.clone()),
             client: IdentityServiceClient::new(channel),
             db,
             clock,
-            _stop_on_drop: stop.drop_guard(),
+            settings,
+            stop_on_drop: vec![stop],
         }
+    }
+
+    /// Starts a second replica, which sweeps when it starts, and waits until the query counts so many.
+    pub async fn swept(&mut self, query: &'static str, count: i64) {
+        let (_, stop) = serve(&self.db.url, &self.clock, &self.settings).await;
+        self.stop_on_drop.push(stop);
+        let reached = async {
+            while self.count(query).await != count {
+                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(testkit::patience(10), reached).await.expect("the sweep");
     }
 
     pub fn later(&self, by: Duration) {
@@ -164,9 +174,28 @@ impl Harness {
         link.lines().next().unwrap().to_owned()
     }
 
+    /// As if the owner of the account had used a mailed link.
+    pub async fn prove_mailbox(&self, username: &str) {
+        sqlx::query("update account set mailbox_proved_at = created_at where username = $1")
+            .bind(username)
+            .execute(&self.db.pool)
+            .await
+            .unwrap();
+    }
+
     pub async fn count(&self, query: &'static str) -> i64 {
         sqlx::query_scalar(query).fetch_one(&self.db.pool).await.unwrap()
     }
+}
+
+async fn serve(database_url: &str, clock: &Arc<MockClock>, settings: &[String]) -> (Channel, DropGuard) {
+    let (listener, address) = testkit::free_listener().await;
+    let usual = ["svc-identity", "--internal-plaintext", "--database-url", database_url];
+    let line = usual.into_iter().chain(settings.iter().map(String::as_str));
+    let stop = CancellationToken::new();
+    let app = App::build(Config::parse_from(line), clock.clone()).await.unwrap();
+    tokio::spawn(app.run(listener, stop.clone().into()));
+    (Channel::from_shared(format!("http://{address}")).unwrap().connect_lazy(), stop.drop_guard())
 }
 
 impl Browser {

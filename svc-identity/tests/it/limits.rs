@@ -1,9 +1,9 @@
 use futures::future::join_all;
-use proto::identity::v1::{LoginRequest, RequestPasswordResetRequest};
+use proto::identity::v1::{ChangePasswordRequest, LoginRequest, RequestPasswordResetRequest};
 use time::Duration;
 use tonic::Code;
 
-use crate::harness::{Browser, Harness, PASSWORD, address, code};
+use crate::harness::{Browser, Harness, OTHER_PASSWORD, PASSWORD, address, code};
 
 async fn codes(identity: &mut Harness, browser: &Browser, username: &str, tries: usize) -> Vec<String> {
     let mut codes = Vec::new();
@@ -120,22 +120,93 @@ async fn an_administrator_is_tried_five_times_over_all_brands() {
     assert_eq!((told[4].as_str(), told[5].as_str()), ("INVALID_CREDENTIALS", "TOO_MANY_ATTEMPTS"));
 }
 
+/// What so many networks are told at once that ask for a link to the address, sorted.
+async fn ask_for_links(
+    identity: &Harness,
+    browser: &Browser,
+    username: &str,
+    networks: usize,
+) -> Vec<Option<Code>> {
+    let asked = (0..networks).map(|n| {
+        let mut client = identity.client.clone();
+        let request = RequestPasswordResetRequest {
+            email: address(username),
+            client_address: format!("203.0.113.{n}"),
+            letterhead: None,
+        };
+        let request = browser.request(request);
+        async move { client.request_password_reset(request).await.err().map(|status| status.code()) }
+    });
+    let mut told = join_all(asked).await;
+    told.sort_by_key(|code| code.map(i32::from));
+    told
+}
+
+async fn change_password(identity: &mut Harness, browser: &Browser, current: &str, new: &str) -> Browser {
+    let request = ChangePasswordRequest {
+        current_password: current.into(),
+        new_password: new.into(),
+        letterhead: None,
+    };
+    let changed = identity.client.change_password(browser.request(request)).await.unwrap();
+    browser.renewed(changed.into_inner().session_token)
+}
+
 #[tokio::test]
-async fn an_address_is_sent_five_reset_mails_in_fifteen_minutes() {
+async fn an_address_that_nobody_proved_is_sent_three_mails_a_day_whatever_is_asked() {
     let mut identity = Harness::new().await;
     identity.register("blue", "ada").await;
     let guest = identity.guest("blue").await;
+    let ada = identity.login(&guest, "ada", PASSWORD).await;
 
-    for _ in 0..6 {
-        let request = RequestPasswordResetRequest {
-            email: address("ada"),
-            client_address: String::new(),
-            letterhead: None,
-        };
-        let _answer = identity.client.request_password_reset(guest.request(request)).await;
-    }
+    let told = ask_for_links(&identity, &guest, "ada", 30).await;
+    let ada = change_password(&mut identity, &ada, PASSWORD, OTHER_PASSWORD).await;
+    change_password(&mut identity, &ada, OTHER_PASSWORD, PASSWORD).await;
 
+    assert_eq!(identity.mails(&address("ada")).await.len(), 3, "two links and one notice");
+    assert_eq!(
+        told,
+        ask_for_links(&identity, &guest, "nobody", 30).await,
+        "no answer says who has an account"
+    );
+    identity.later(Duration::days(1) - Duration::seconds(1));
+    ask_for_links(&identity, &guest, "ada", 1).await;
+    assert_eq!(identity.mails(&address("ada")).await.len(), 3);
+    identity.later(Duration::seconds(1));
+    ask_for_links(&identity, &guest, "ada", 1).await;
+    assert_eq!(identity.mails(&address("ada")).await.len(), 4);
+}
+
+#[tokio::test]
+async fn a_proved_address_is_sent_three_links_for_as_long_as_they_work_and_every_notice() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    identity.prove_mailbox("ada").await;
+    let guest = identity.guest("blue").await;
+    let ada = identity.login(&guest, "ada", PASSWORD).await;
+
+    ask_for_links(&identity, &guest, "ada", 20).await;
+    assert_eq!(identity.mails(&address("ada")).await.len(), 3);
+    let ada = change_password(&mut identity, &ada, PASSWORD, OTHER_PASSWORD).await;
+    change_password(&mut identity, &ada, OTHER_PASSWORD, PASSWORD).await;
     assert_eq!(identity.mails(&address("ada")).await.len(), 5);
+    identity.later(Duration::minutes(30));
+    ask_for_links(&identity, &guest, "ada", 1).await;
+
+    assert_eq!(identity.mails(&address("ada")).await.len(), 6);
+}
+
+#[tokio::test]
+async fn mails_that_no_longer_count_are_forgotten() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+    ask_for_links(&identity, &guest, "ada", 1).await;
+
+    identity.later(Duration::days(1));
+
+    assert_eq!(identity.count("select count(*) from requested_mail").await, 1);
+    identity.swept("select count(*) from requested_mail", 0).await;
 }
 
 fn wrong(username: &str, client_address: &str) -> LoginRequest {

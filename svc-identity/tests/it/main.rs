@@ -15,3 +15,4 @@ mod preflight;
 mod registration;
 mod schema;
 mod sessions;
+mod strangers_words;

@@ -1,8 +1,13 @@
 //! What is looked at before real tickets are sold.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use clap::Parser;
 use proto::preflight::v1::{CheckRequest, Line, State};
+use service::SystemClock;
+use svc_identity::{App, Config};
+use tokio_util::sync::CancellationToken;
 
 use crate::harness::{Harness, NO_BROKER};
 
@@ -42,4 +47,20 @@ async fn the_password_of_the_repository_stands_in_the_way_at_the_broker_too() {
 
     assert_eq!(lines["PUBLISHED_SECRETS"].evidence, "Published in the repository: NATS_PASSWORD.");
     assert!(lines.values().all(|line| line.skip_if_sandbox), "over sandboxes none of it matters: {lines:?}");
+}
+
+#[tokio::test]
+async fn a_production_system_stops_while_the_demonstrations_administrator_can_sign_in() {
+    let identity = Harness::new().await;
+    identity.seed_demo().await;
+    let url = identity.db.url.as_str();
+    let production = ["--internal-plaintext", "--environment=production", "--nats-url", NO_BROKER];
+    let settings = [&["svc-identity", "--database-url", url], &production[..]].concat();
+    let app = App::build(Config::parse_from(settings), Arc::new(SystemClock)).await.unwrap();
+    let (listener, _) = testkit::free_listener().await;
+
+    let running = app.run(listener, CancellationToken::new().into());
+    let stopped = tokio::time::timeout(testkit::patience(10), running).await.expect("it stops by itself");
+
+    assert_eq!(stopped.unwrap_err().to_string(), "worker demo administrator: ended too early");
 }

@@ -104,10 +104,36 @@ async fn a_session_that_is_used_lasts_longer_than_thirty_days_but_not_for_ever()
 async fn a_session_that_is_not_used_ends_after_thirty_days() {
     let mut identity = Harness::new().await;
     let guest = identity.guest("blue").await;
+    identity.session(&guest).await;
 
     identity.later(Duration::days(30));
 
     assert_eq!(identity.session(&guest).await, None);
+}
+
+#[tokio::test]
+async fn of_visitors_who_never_come_back_nothing_is_left_after_an_hour() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let (back_at_once, back_later) = (identity.guest("blue").await, identity.guest("blue").await);
+    let signed_in = identity.guest("blue").await;
+    let signed_in = identity.login(&signed_in, "ada", PASSWORD).await;
+    identity.session(&back_at_once).await;
+    let mut gone = identity.guest("blue").await;
+    for _ in 0..100 {
+        gone = identity.guest("blue").await;
+    }
+
+    identity.later(Duration::minutes(49));
+    assert!(identity.session(&back_later).await.is_some(), "who comes back within the hour is known");
+    identity.later(Duration::minutes(11));
+    identity.swept("select count(*) from session", 3).await;
+
+    assert_eq!(identity.session(&gone).await, None);
+    identity.later(Duration::days(29) - Duration::hours(1));
+    for browser in [&back_at_once, &back_later, &signed_in] {
+        assert!(identity.session(browser).await.is_some(), "a session that was used again lasts as before");
+    }
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 //! A decision is written down with its account before anything is sent. Then it takes the way of the resolver and the
 //! sweeper, under the same rules.
 
-use service::FieldErrors;
+use service::{FieldErrors, mask_card_numbers};
 use uuid::Uuid;
 
 use super::ReviewService;
@@ -87,12 +87,13 @@ impl ReviewService {
     }
 }
 
+/// The note as it is kept, without card numbers.
 fn checked(note: &str, may_be_empty: bool) -> Result<String, Error> {
-    let note = note.trim();
+    let note = mask_card_numbers(note.trim());
     let length = note.chars().count();
     let mut errors = FieldErrors::default();
     let fits = (SHORTEST_NOTE..=LONGEST_NOTE).contains(&length) || (may_be_empty && length == 0);
     errors.require(fits, "note", "Say where this can be read again, in 3 to 500 characters.");
     errors.into_result().map_err(Error::Problem)?;
-    Ok(note.to_owned())
+    Ok(note)
 }

@@ -14,7 +14,7 @@ use crate::disputes::{dispute, own_intent};
 use crate::harness::{PRICE, Shop, TEST_SECRET, Traveller, eventually, usd};
 use crate::webhooks::deliver;
 
-pub const NOTE: &str = "Card provider's support, ticket 4711";
+pub const NOTE: &str = "Card provider's support, ticket 4711, card 4242 4242 4242 4242";
 const OPERATOR: Uuid = Uuid::from_u128(99);
 
 fn administrator() -> RequestContext {
@@ -151,7 +151,7 @@ async fn what_was_put_right_by_hand_leaves_the_list_once_and_is_booked_as_paid_b
     assert_eq!(shop.stripe.writes(), writes, "no money was moved");
     let audit = "select count(*) from payment_ruling
         where action = 'refund_paid' and operator = '00000000-0000-0000-0000-000000000063'
-            and note = 'Card provider''s support, ticket 4711' and at is not null";
+            and note = 'Card provider''s support, ticket 4711, card **** **** **** 4242' and at is not null";
     assert_eq!((rulings(&shop).await, count(&shop, audit).await), (1, 1));
     let booked: Vec<(String, i64)> = sqlx::query_as(
         "select account, amount_minor from ledger_posting join ledger_entry using (payment_id, version)
@@ -411,6 +411,6 @@ async fn an_amount_that_no_payment_stands_for_is_shown_and_settled_once() {
 
     assert!(listed(&shop).await.differences.is_empty());
     let audit = "select count(*) from reconciliation_difference
-        where settled_by = '00000000-0000-0000-0000-000000000063' and settled_note is not null";
+        where settled_by = '00000000-0000-0000-0000-000000000063' and settled_note like '%4711, card **** **** **** 4242'";
     assert_eq!(count(&shop, audit).await, 1);
 }

@@ -48,6 +48,10 @@ async fn without_a_live_token_live_mode_has_to_wait() {
     let seen: Vec<_> = told.iter().map(|line| (line.code.as_str(), line.state(), line.is_required)).collect();
     assert_eq!(
         seen,
-        [("DUFFEL_LIVE_TOKEN", State::Failed, true), ("PUBLISHED_SECRETS", State::Passed, true)]
+        [
+            ("DUFFEL_LIVE_TOKEN", State::Failed, true),
+            ("PUBLISHED_SECRETS", State::Passed, true),
+            ("SETTINGS", State::Failed, true),
+        ]
     );
 }

@@ -191,3 +191,12 @@ fn sources(folder: &Path) -> Vec<String> {
     }
     found
 }
+
+#[test]
+fn every_program_checks_its_settings_before_it_listens() {
+    for program in SERVICES.into_iter().chain(["gateway"]) {
+        let main = fs::read_to_string(root().join(program).join("src/main.rs")).unwrap();
+        let place = |call: &str| main.find(call).unwrap_or_else(|| panic!("{program} has no {call}"));
+        assert!(place("config.check.require_safe()?") < place(".bind()"), "{program}");
+    }
+}

@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use super::record::{Status, booking_of};
 use crate::api::amount::SentAmount;
+use crate::api::ids::check_id;
 use crate::api::payments::{Authorised, CardDetails, authorise, idempotency_key};
 use crate::api::seats::{SelectedSeat, selections};
 use crate::cookies::NewCookies;
@@ -157,6 +158,7 @@ pub(crate) async fn create_booking(
     let letterhead = gateway.brands.shown(&buyer.context.brand).await.letterhead();
     let (message, card) = into_message(request, &headers, letterhead)?;
     let answer = book(&gateway, &buyer, message, card).await?;
+    buyer.keep(&gateway).await;
     if let Some(account) = &answer.account {
         cookies.add_all(gateway.cookies.user_session(account.session_token.clone()));
     }
@@ -170,12 +172,17 @@ fn into_message(
     letterhead: Letterhead,
 ) -> Result<(Message, Option<CardDetails>), ApiError> {
     let PaymentDetails { amount, currency, card_details } = request.payment_details;
-    let seats = request.seats.unwrap_or_default();
+    let payment_id = request.payment_id.unwrap_or_default();
+    check_id("offerId", &request.offer_id)?;
+    check_id("paymentId", &payment_id)?;
+    for (n, passenger) in request.passengers.iter().enumerate() {
+        check_id(format!("passengers[{n}].id"), passenger.id.as_deref().unwrap_or_default())?;
+    }
     let message = Message {
         offer_id: request.offer_id,
         passengers: request.passengers.into_iter().map(PassengerMessage::from).collect(),
-        seats: selections(&seats),
-        payment_id: request.payment_id.unwrap_or_default(),
+        seats: selections(request.seats.unwrap_or_default())?,
+        payment_id,
         amount: amount.decimal("paymentDetails.amount")?,
         currency,
         idempotency_key: idempotency_key(headers)?.unwrap_or_default(),

@@ -4,6 +4,7 @@ use axum::Json as Answer;
 use axum::extract::{Path, State};
 use proto::booking::v1::{GetKeptPassengersRequest, KeepPassengersRequest, KeptPassenger};
 use serde::Deserialize;
+use service::mask_card_numbers;
 use utoipa::ToSchema;
 
 use super::typed::TypedPassenger;
@@ -89,8 +90,9 @@ impl From<TypedPassenger> for KeptPassenger {
         Self {
             r#type: typed.kind,
             title: typed.title,
-            first_name: typed.first_name,
-            last_name: typed.last_name,
+            // A card that the browser fills into the wrong fields would be kept.
+            first_name: mask_card_numbers(&typed.first_name),
+            last_name: mask_card_numbers(&typed.last_name),
             gender: typed.gender,
             date_of_birth: typed.date_of_birth,
             email: typed.email,

@@ -5,6 +5,7 @@ use proto::flights::v1::{Offer, SeatMap};
 use proto::offers::v1::{GetOfferRequest, GetSeatMapsRequest};
 
 use super::gone::OfferGone;
+use crate::api::ids::may_be_id;
 use crate::cookies::NewCookies;
 use crate::problem::{ApiError, Code, answer};
 use crate::request::OptionalSessionInMode;
@@ -13,8 +14,7 @@ use crate::state::Shared;
 
 /// Ids are the provider's; anything else never was one, and need not be asked about.
 pub(in crate::api) fn offer_id(text: String) -> Result<String, ApiError> {
-    let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    if (1..=100).contains(&text.len()) && text.chars().all(in_alphabet) {
+    if may_be_id(&text) {
         return Ok(text);
     }
     Err(ApiError::new(Code::OfferNotFound, "There is no such offer."))

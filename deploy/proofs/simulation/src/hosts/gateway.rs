@@ -2,7 +2,7 @@
 
 use clap::Parser;
 use gateway::{Channels, Engine, Parts, SiteArgs};
-use service::Secrets;
+use service::SettingsCheck;
 use tokio_util::sync::CancellationToken;
 
 use super::{BRAND, IDENTITY, OFFERS, PAYMENTS, REPLICAS};
@@ -18,7 +18,7 @@ pub async fn run(world: World) -> turmoil::Result {
         clock: world.clock,
         broker: None,
         site: SiteArgs::parse_from(SETTINGS),
-        secrets: Secrets::default(),
+        check: SettingsCheck::default(),
     })?;
     engine.run(Front::open().await?, CancellationToken::new().into()).await?;
     Ok(())

@@ -92,7 +92,11 @@ function Fields({ form: { register, control, formState } }: { form: UseFormRetur
       <Field label="E-mail" error={errors.email?.message}>
         <Input {...register('email')} type="email" autoComplete="email" />
       </Field>
-      <Field label="Username" hint="At least 3 characters" error={errors.username?.message}>
+      <Field
+        label="Username"
+        hint="At least 3 characters: the letters a to z, digits, dots, hyphens and underscores"
+        error={errors.username?.message}
+      >
         <Input {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
       <Field label="Password" hint="At least 6 characters" error={errors.password?.message}>

@@ -26,12 +26,21 @@ test('s145 a login needs a username and a password', () => {
   expect(complaints(loginSchema, { username: 'maya', password: ' ' })).toEqual([])
 })
 
+const USERNAME = 'username: Username can only contain the letters a to z, digits, dots, hyphens and underscores'
+
 test.each([
   [{}, []],
   [{ firstName: ' ' }, ['firstName: First name is required']],
   [{ lastName: '' }, ['lastName: Last name is required']],
   [{ email: 'maya@' }, ['email: Please enter a valid email address']],
   [{ username: 'ab' }, ['username: Username must be at least 3 characters']],
+  [{ username: 'a'.repeat(101) }, ['username: Username must be at most 100 characters']],
+  [{ username: ' Maya.Okafor_1-b ' }, []],
+  [{ username: 'https://evil.example/' }, [USERNAME]],
+  [{ username: 'maya@traveller.example' }, [USERNAME]],
+  [{ username: 'maya okafor' }, [USERNAME]],
+  [{ username: 'm\u0430ya' }, [USERNAME]],
+  [{ username: 'maya\nb' }, [USERNAME]],
   [{ password: 'short', confirmPassword: 'short' }, ['password: Password must be at least 6 characters']],
   [{ confirmPassword: 'secrets' }, ["confirmPassword: Passwords don't match"]],
   [

@@ -23,7 +23,17 @@ export const registerSchema = z
     firstName: required('First name is required'),
     lastName: required('Last name is required'),
     email,
-    username: z.string().check(z.trim(), z.minLength(3, 'Username must be at least 3 characters')),
+    username: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(3, 'Username must be at least 3 characters'),
+        z.maxLength(100, 'Username must be at most 100 characters'),
+        z.regex(
+          /^[A-Za-z0-9._-]*$/,
+          'Username can only contain the letters a to z, digits, dots, hyphens and underscores',
+        ),
+      ),
     password: z.string().check(z.minLength(6, 'Password must be at least 6 characters')),
     confirmPassword: z.string(),
     // Shown, not enforced.
