@@ -11,22 +11,17 @@ import sys
 from pathlib import Path
 
 import jsonschema
+import settings_table
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = ["gateway", "svc-search", "svc-offers", "svc-booking", "svc-payments", "svc-identity", "svc-brand"]
-# One of two settings is needed, which the table of settings can't say.
-NEEDED_BESIDE = {"TLS_DIR"}
 
 
 def settings_of_programs() -> dict[str, dict[str, bool]]:
     """Program -> variable -> whether it is required, from docs/settings.md's own source."""
     text = subprocess.run([ROOT / "target/debug/stack", "settings"], capture_output=True, text=True, check=True).stdout
-    tables = {}
-    for section in text.split("\n## ")[1:]:
-        name, _, rows = section.partition("\n")
-        variables = re.findall(r"^\| `(\w+)` \| `[^`]+` \| (.*?) \|", rows, re.MULTILINE)
-        tables[name.strip()] = {variable: default == "(required)" for variable, default in variables}
+    tables = settings_table.parse(text)
     text = subprocess.run([ROOT / "target/debug/sandbox", "--help"], capture_output=True, text=True, check=True).stdout
     tables["sandbox"] = {variable: False for variable in re.findall(r"\[env: (\w+)=", text)}
     return tables
@@ -39,7 +34,7 @@ def faults(compose: dict, schema: dict) -> list[str]:
     for program, settings in settings_of_programs().items():
         given = set(services[program].get("environment", {}))
         found += [f"{program}: {name} is not one of its settings" for name in sorted(given - set(settings))]
-        required = {name for name, needed in settings.items() if needed} | (NEEDED_BESIDE & set(settings))
+        required = {name for name, needed in settings.items() if needed}
         found += [f"{program}: {name} is required and not set" for name in sorted(required - given)]
     for name, service in services.items():
         found += [f"{name}: depends on {other}, which does not exist"

@@ -65,7 +65,7 @@ def _generated() -> list[Step]:
         # Among the integration tests otherwise.
         fresh("queries", "compile", part_of=CHECK_ONLY),
         fresh("snapshots", "compile", part_of=CHECK_ONLY),
-        Step("documents", "compose file and documents", ["deploy/scripts/check-deploy"], needs=("compile",)),
+        Step("documents", "compose file, chart and documents", ["deploy/scripts/check-deploy"], needs=("compile",)),
     ]
 
 

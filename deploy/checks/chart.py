@@ -1,0 +1,113 @@
+"""Holds the chart of deploy/helm/fareway against Kubernetes' schemas, the table of settings, the arrows of
+ARCHITECTURE.md and what every pod must be. chart_rules.py has the rules.
+
+Usage: chart.py
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import kubernetes_validate
+import settings_table
+import yaml
+from chart_rules import PROGRAMS, Manifests, all_faults, arrow_faults, place_faults
+
+ROOT = Path(__file__).resolve().parents[2]
+CHART = ROOT / "deploy/helm/fareway"
+SIZES = ["small", "medium", "internet"]
+#: The oldest version that Chart.yaml allows, and the newest that has a schema here.
+VERSIONS = ["1.27", kubernetes_validate.latest_version()]
+ENDS = ["ingress", "dns", "postgres", "nats", "telemetry", "providers", "smtp", "site"]
+
+
+class HelmError(Exception):
+    """Helm refused the chart. What it said."""
+
+
+def find_helm() -> str | None:
+    """Helm of the tests' own tools, or that of the machine."""
+    candidates = [Path(sys.executable).with_name("helm"), shutil.which("helm")]
+    return next((str(it) for it in candidates if it and runs(it)), None)
+
+
+def runs(program: str | Path) -> bool:
+    """Whether it is there, and made for this machine."""
+    try:
+        return subprocess.run([program, "version"], capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def run(helm: str, command: list[str], size: str, values: dict | None = None) -> str:
+    """Runs Helm on the chart in a size, with the example's values and more."""
+    files = [f"--values={CHART / name}" for name in (f"values-{size}.yaml", "example.yaml")]
+    more = ["--values=-"] if values else []
+    full = [helm, *command, CHART, *files, *more]
+    result = subprocess.run(full, input=json.dumps(values or {}), capture_output=True, text=True, check=False)
+    if result.returncode != 0:
+        raise HelmError(f"{size}: {result.stderr.strip() or result.stdout.strip()}")
+    return result.stdout
+
+
+def rendered(helm: str, size: str, values: dict | None = None) -> Manifests:
+    text = run(helm, ["template", "fareway"], size, values)
+    return Manifests([document for document in yaml.load_all(text, yaml.CSafeLoader) if document])
+
+
+def schema_faults(manifests: Manifests) -> Iterator[str]:
+    for document in manifests.documents:
+        for version in VERSIONS:
+            try:
+                kubernetes_validate.validate(document, version, strict=True)
+            except kubernetes_validate.ValidationError as error:
+                yield f"{document['kind']} {document['metadata']['name']}, {version}: {error.message}"
+
+
+def marked(places: dict[str, dict[str, bool]], given: Manifests) -> dict:
+    """Values that give each setting which has no value a mark, and each end of an arrow a name."""
+    settings = {
+        program: {name: "a mark" for name in sorted(places[program].keys() - given.environment(program).keys())}
+        for program in PROGRAMS
+    }
+    peers = {end: [{"podSelector": {"matchLabels": {"app.kubernetes.io/name": end}}}] for end in ENDS}
+    return {"settings": settings, "network": {"peers": peers}}
+
+
+def faults(helm: str) -> Iterator[str]:
+    settings = settings_table.parse((ROOT / "docs/settings.md").read_text())
+    chart = yaml.safe_load((CHART / "programs.yaml").read_text())
+    misplaced = list(place_faults(chart, settings))
+    yield from misplaced
+    if misplaced:
+        return
+    for size in SIZES:
+        run(helm, ["lint", "--strict"], size)
+        manifests = rendered(helm, size)
+        for fault in (*schema_faults(manifests), *all_faults(manifests, settings)):
+            yield f"{size}: {fault}"
+    full = rendered(helm, "small", marked(settings, rendered(helm, "small")))
+    yield from arrow_faults(full)
+    for program, table in settings.items():
+        yield from (f"{program}: {name} can't be given" for name in table.keys() - full.environment(program).keys())
+
+
+def main() -> int:
+    helm = find_helm()
+    if helm is None:
+        print("Left out: the chart, since Helm is neither in .fareway/tools/bin nor on the PATH.")
+        return 1 if os.environ.get("CI") == "true" else 0
+    try:
+        found = list(faults(helm))
+    except HelmError as error:
+        found = [str(error)]
+    print("\n".join([*found, "1 failed" if found else "1 passed"]))
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
