@@ -1,5 +1,5 @@
 """Holds the chart of deploy/helm/fareway against Kubernetes' schemas, the table of settings, the arrows of
-ARCHITECTURE.md and what every pod must be. chart_rules.py has the rules.
+ARCHITECTURE.md and what every pod must be. chart_rules.py has the rules, chart_refusals.py the values to refuse.
 
 Usage: chart.py
 """
@@ -15,6 +15,7 @@ from pathlib import Path
 import kubernetes_validate
 import settings_table
 import yaml
+from chart_refusals import ALLOWED, PEERS, REFUSED
 from chart_rules import PROGRAMS, Manifests, all_faults, arrow_faults, place_faults
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,7 +23,7 @@ CHART = ROOT / "deploy/helm/fareway"
 SIZES = ["small", "medium", "internet"]
 #: The oldest version that Chart.yaml allows, and the newest that has a schema here.
 VERSIONS = ["1.27", kubernetes_validate.latest_version()]
-ENDS = ["ingress", "dns", "postgres", "nats", "telemetry", "providers", "smtp", "site"]
+AFFINITY = "nginx.ingress.kubernetes.io/affinity"
 
 
 class HelmError(Exception):
@@ -74,8 +75,31 @@ def marked(places: dict[str, dict[str, bool]], given: Manifests) -> dict:
         program: {name: "a mark" for name in sorted(places[program].keys() - given.environment(program).keys())}
         for program in PROGRAMS
     }
-    peers = {end: [{"podSelector": {"matchLabels": {"app.kubernetes.io/name": end}}}] for end in ENDS}
+    peers = {end: [{"podSelector": {"matchLabels": {"app.kubernetes.io/name": end}}}] for end in PEERS}
     return {"settings": settings, "network": {"peers": peers}}
+
+
+def refusal_faults(helm: str) -> Iterator[str]:
+    """Values that the chart should refuse, and takes or refuses with other words."""
+    for size, values, words in REFUSED:
+        try:
+            rendered(helm, size, values)
+        except HelmError as error:
+            if words not in str(error):
+                yield f"{size}: {values} is not refused by '{words}': {error}"
+        else:
+            yield f"{size}: {values} is not refused"
+    rendered(helm, "small", ALLOWED)
+
+
+def limit_faults(helm: str) -> Iterator[str]:
+    """Gateways divide the limits of a visitor only where no cookie keeps the visitor at one of them."""
+    for is_sticky, wanted in [(True, "1"), (False, "3")]:
+        manifests = rendered(helm, "small", {"ingress": {"sticky": is_sticky}})
+        given = manifests.environment("gateway")["GATEWAY_REPLICAS"]
+        has_cookie = AFFINITY in manifests.of("Ingress")["gateway"]["metadata"]["annotations"]
+        if (given, has_cookie) != (wanted, is_sticky):
+            yield f"ingress.sticky {is_sticky}: GATEWAY_REPLICAS is {given}, and affinity {has_cookie}"
 
 
 def faults(helm: str) -> Iterator[str]:
@@ -92,6 +116,8 @@ def faults(helm: str) -> Iterator[str]:
             yield f"{size}: {fault}"
     full = rendered(helm, "small", marked(settings, rendered(helm, "small")))
     yield from arrow_faults(full)
+    yield from refusal_faults(helm)
+    yield from limit_faults(helm)
     for program, table in settings.items():
         yield from (f"{program}: {name} can't be given" for name in table.keys() - full.environment(program).keys())
 

@@ -150,10 +150,15 @@ def place_faults(chart: dict, settings: dict[str, dict[str, bool]]) -> Iterator[
 
 
 def open_faults(manifests: Manifests) -> Iterator[str]:
-    """Networks of every address must leave out those inside, and nothing may bring a Secret with it."""
+    """Each rule names its peers and ports: to Kubernetes none is every one. Networks of every address must leave out
+    those inside, and nothing may bring a Secret with it."""
     for name, policy in manifests.of("NetworkPolicy").items():
-        for rule in policy["spec"]["egress"]:
-            blocks = [peer["ipBlock"] for peer in rule["to"] if "ipBlock" in peer]
+        for direction, side in [("egress", "to"), ("ingress", "from")]:
+            for rule in policy["spec"].get(direction, []):
+                missing = [part for part in (side, "ports") if not rule.get(part)]
+                yield from (f"{name}: a rule of {direction} has no {part}" for part in missing)
+        for rule in policy["spec"].get("egress", []):
+            blocks = [peer["ipBlock"] for peer in rule.get("to") or [] if "ipBlock" in peer]
             everybody = [it["cidr"] for it in blocks if it["cidr"].endswith("/0") and not it.get("except")]
             yield from (f"{name} may call {cidr}" for cidr in everybody)
     yield from (f"Secret {name} is part of the chart" for name in manifests.of("Secret"))

@@ -54,9 +54,15 @@ class Arrows(unittest.TestCase):
     def test_a_rule_without_peers_or_ports_allows_any(self):
         self.assertEqual(list(ends([{}], "to")), [("any", "any")])
 
+    def test_a_rule_without_peers_or_ports_is_a_fault(self):
+        egress = [{"to": [], "ports": [{"port": 5432}]}, {"to": rule("to", "dns", 53)["to"]}]
+        specs = {"migrate": {"egress": egress, "ingress": [{"ports": [{"port": 8080}]}]}}
+        wanted = ["egress has no to", "egress has no ports", "ingress has no from"]
+        self.assertEqual(list(open_faults(manifests(specs))), [f"migrate: a rule of {fault}" for fault in wanted])
+
     def test_a_network_of_everybody_is_a_fault_unless_it_leaves_something_out(self):
         everybody = {"ipBlock": {"cidr": "0.0.0.0/0"}}
-        specs = {"svc-search": {"egress": [{"to": [everybody]}]}}
+        specs = {"svc-search": {"egress": [{"to": [everybody], "ports": [{"port": 443}]}]}}
         self.assertEqual(list(open_faults(manifests(specs))), ["svc-search may call 0.0.0.0/0"])
         everybody["ipBlock"]["except"] = ["10.0.0.0/8"]
         self.assertEqual(list(open_faults(manifests(specs))), [])

@@ -1,6 +1,6 @@
 {{/*
-Every helper takes the same dict, made by "fareway.context": root (the chart's own dot), facts (programs.yaml), name and
-program (its entry there), size (its entry in the values).
+Helpers take a dict: root (the chart's own dot), and what they need beside it. For a program "fareway.context" adds name,
+facts (programs.yaml), program (its entry there) and size (its entry in the values).
 */}}
 {{- define "fareway.context" -}}
 {{- $facts := .root.Files.Get "programs.yaml" | fromYaml -}}
@@ -29,6 +29,16 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 {{- .size.maxReplicas | default .size.replicas -}}
 {{- end }}
 
+{{/*
+The largest number of replicas that end at once in a rollout. A Deployment does not count them in its surge: it goes on
+every minReadySeconds, and an ending one may stay until its calls have ended.
+*/}}
+{{- define "fareway.ending" -}}
+{{- $rollout := .root.Values.rollout -}}
+{{- $seconds := add $rollout.drainSeconds .program.finishSeconds -}}
+{{- mul $rollout.surge (divf $seconds $rollout.minReadySeconds | ceil | int) -}}
+{{- end }}
+
 {{/* The settings that follow from the rest of the values. */}}
 {{- define "fareway.derived" -}}
 {{- $values := .root.Values -}}
@@ -50,11 +60,14 @@ SYSTEM_URL: https://{{ required "host is not set" $values.host }}
 {{- end }}
 {{- if and $values.duffel.callsPerMinute (has "duffel" .program.settings) }}
 {{- $part := mul $values.duffel.callsPerMinute (get $values.duffel.percent .name) }}
-DUFFEL_CALLS_PER_MINUTE: {{ div $part (mul 100 (include "fareway.most" . | int)) | quote }}
+{{- $share := div $part (mul 100 (include "fareway.most" . | int)) }}
+{{- if lt $share 1 }}{{ fail (printf "duffel.callsPerMinute leaves a replica of %s no call a minute: raise it or the part, or lower the replicas" .name) }}{{ end }}
+DUFFEL_CALLS_PER_MINUTE: {{ $share | quote }}
 {{- end }}
 {{- if has "gateway" .program.settings }}
-GATEWAY_REPLICAS: {{ include "fareway.most" . | quote }}
-TRUSTED_PROXIES: {{ required "ingress.proxies is not set" $values.ingress.proxies | join "," }}
+{{- if not $values.ingress.proxies }}{{ fail "ingress.proxies is empty: name the networks of your ingress controller's pods" }}{{ end }}
+GATEWAY_REPLICAS: {{ ternary "1" (include "fareway.most" .) $values.ingress.sticky | quote }}
+TRUSTED_PROXIES: {{ $values.ingress.proxies | join "," }}
 {{- end }}
 {{- end }}
 
@@ -71,6 +84,7 @@ TRUSTED_PROXIES: {{ required "ingress.proxies is not set" $values.ingress.proxie
 {{- if has $setting $known -}}{{- $_ := set $shared $setting $value -}}{{- end -}}
 {{- end -}}
 {{- $settings := mergeOverwrite (include "fareway.derived" . | fromYaml) $shared $own -}}
+{{- if hasKey $settings "DATABASE_URL" -}}{{- fail "DATABASE_URL is made of postgres.* and the password in a Secret: take it out of settings" -}}{{- end -}}
 {{- range keys $settings -}}
 {{- if hasKey $.facts.secrets . -}}{{- fail (printf "%s is a secret: put it into the Secret %s%s" . $.root.Values.secretPrefix $.name) -}}{{- end -}}
 {{- end -}}
@@ -130,20 +144,29 @@ securityContext:
   capabilities: { drop: [ALL] }
 {{- end }}
 
+{{/* NetworkPolicy: who an end outside the system is (end). To Kubernetes an empty list is everybody. */}}
+{{- define "fareway.peers" -}}
+{{- $peers := get .root.Values.network.peers .end -}}
+{{- if not $peers -}}{{- fail (printf "network.peers.%s is empty, which would mean everybody: say who it is (docs/kubernetes.md)" .end) -}}{{- end -}}
+{{- toYaml $peers -}}
+{{- end }}
+
 {{/* NetworkPolicy: leave to call an end outside the system (end) at its ports. */}}
 {{- define "fareway.egress" -}}
 {{- $port := (get .root.Values .end | default dict).port -}}
-{{- $peers := get .root.Values.network.peers .end -}}
-{{- if eq .end "site" -}}{{- $peers = concat $peers .root.Values.network.peers.ingress -}}{{- end -}}
 - ports:
     {{- range get .root.Values.network.ports .end | default (list $port) }}
     - port: {{ . }}
     {{- end }}
-  to: {{- required (printf "network.peers.%s is not set" .end) $peers | toYaml | nindent 4 }}
+  to:
+    {{- include "fareway.peers" . | nindent 4 }}
+    {{- if eq .end "site" }}
+    {{- include "fareway.peers" (dict "root" .root "end" "ingress") | nindent 4 }}
+    {{- end }}
 {{- end }}
 
-{{/* NetworkPolicy: leave to look names up. */}}
+{{/* NetworkPolicy: leave to look names up. Takes the chart's own dot. */}}
 {{- define "fareway.dns" -}}
 - ports: [{ port: 53, protocol: UDP }, { port: 53, protocol: TCP }]
-  to: {{- .Values.network.peers.dns | toYaml | nindent 4 }}
+  to: {{- include "fareway.peers" (dict "root" . "end" "dns") | nindent 4 }}
 {{- end }}

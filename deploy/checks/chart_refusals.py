@@ -1,0 +1,26 @@
+"""Values that the chart must refuse, and the words of each refusal."""
+
+#: Connections to Postgres at most: the row of docs/scaling.md, "Three sizes".
+CONNECTIONS = {"small": 186, "medium": 264, "internet": 471}
+#: To Kubernetes an empty list of peers, or of ports, is every one.
+PEERS = ["ingress", "dns", "postgres", "nats", "telemetry", "providers", "smtp", "site"]
+PORTS = ["providers", "smtp", "site"]
+
+#: Size, values, words.
+REFUSED: list[tuple[str, dict, str]] = [
+    *(("small", {"network": {"peers": {end: []}}}, f"network.peers.{end} is empty") for end in PEERS),
+    *(("small", {"network": {"ports": {end: []}}}, f"/network/ports/{end}") for end in PORTS),
+    *(
+        (size, {"postgres": {"connections": most - 1}}, f"may hold {most} connections")
+        for size, most in CONNECTIONS.items()
+    ),
+    ("small", {"ingress": {"proxies": []}}, "ingress.proxies is empty"),
+    ("small", {"settings": {"all": {"DATABASE_URL": "a mark"}}}, "DATABASE_URL is made of"),
+    ("small", {"settings": {"svc-brand": {"DATABASE_URL": "a mark"}}}, "DATABASE_URL is made of"),
+    ("small", {"settings": {"svc-booking": {"PII_KEY": "a mark"}}}, "PII_KEY is a secret"),
+    ("small", {"duffel": {"percent": {"svc-search": 69}}}, "duffel.percent adds up to 91"),
+    ("small", {"duffel": {"callsPerMinute": 10}}, "leaves a replica of svc-booking no call a minute"),
+]
+
+#: Without a collector nobody needs to say who it is.
+ALLOWED = {"telemetry": {"host": ""}, "network": {"peers": {"telemetry": []}}}
