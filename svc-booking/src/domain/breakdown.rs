@@ -20,18 +20,18 @@ pub enum Part {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line {
     pub part: Part,
-    /// Never nothing.
+    /// Above zero.
     pub amount: Money,
-    /// Else it goes back to the card.
+    /// If false, the amount goes back to the card.
     pub kept: bool,
 }
 
 /// All sums are in the currency of the booking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Breakdown {
-    /// Each is in one of the totals `kept` and `refunded`, and they are complete.
+    /// The kept lines add up to `kept`, the others to `refunded`.
     pub lines: Vec<Line>,
-    /// What the traveller does not see again, in whatever form.
+    /// What the traveller gets back neither as money nor as credit.
     pub kept: Money,
     /// The airline's share of `kept`; the rest is our service fee.
     pub kept_by_airline: Money,

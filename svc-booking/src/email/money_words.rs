@@ -112,6 +112,32 @@ mod tests {
 
     use super::*;
 
+    #[derive(serde::Deserialize)]
+    struct Case {
+        part: String,
+        kept: bool,
+        word: String,
+    }
+
+    /// The web app's tests hold its page against the same table.
+    #[test]
+    fn r037_page_and_mail_have_one_word_for_a_line() {
+        let parts = [
+            ("fare", Part::Fare),
+            ("taxes", Part::Taxes),
+            ("seats", Part::Seats),
+            ("service_fee", Part::ServiceFee),
+            ("airline", Part::Airline),
+        ];
+        let amount = Money::new(1, "USD".parse().unwrap());
+        let table: Vec<Case> = serde_json::from_str(include_str!("line_words.json")).unwrap();
+        assert_eq!(table.len(), 2 * parts.len());
+        for Case { part: key, kept, word: expected } in table {
+            let (_, part) = parts.into_iter().find(|(name, _)| *name == key).unwrap();
+            assert_eq!(word(&Line { part, amount, kept }), expected, "{key}, kept: {kept}");
+        }
+    }
+
     #[test]
     fn a_mail_promises_no_day_that_is_over() {
         let now = datetime!(2026-03-08 12:00 UTC);

@@ -4,15 +4,15 @@ use utoipa::ToSchema;
 
 use crate::problem::Amount;
 
-/// What a cancellation keeps and gives back of what was paid. Each line is in one of the two totals, and they are
-/// complete.
+/// What a cancellation keeps and gives back of what was paid. The kept lines add up to `kept`, the others to
+/// `refunded`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CancellationBreakdown)]
 pub(super) struct Breakdown {
-    /// None is of nothing.
+    /// Every amount is above zero.
     lines: Vec<Line>,
-    /// What the traveller does not see again, in whatever form.
+    /// What the traveller gets back neither as money nor as credit.
     kept: Amount,
     /// The airline's share of `kept`; the rest is our service fee.
     kept_by_airline: Amount,
@@ -27,7 +27,7 @@ pub(super) struct Breakdown {
 struct Line {
     part: Part,
     amount: Amount,
-    /// Else it goes back to the card.
+    /// If false, the amount goes back to the card.
     kept: bool,
 }
 

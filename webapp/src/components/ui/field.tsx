@@ -61,6 +61,20 @@ const Note = chakra('p', {
   },
 })
 
+/** Two fields side by side: their controls stand in one line even where one label takes two. */
+export const FieldPair = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    columnGap: '4',
+    rowGap: '1.5',
+    // Label, control and note. Without a note its row is empty, and the gap above it is one too many.
+    '& > *': { gridRow: 'span 3', gridTemplateRows: 'subgrid' },
+    '&:not(:has(p))': { mb: '-1.5' },
+    '& label': { alignSelf: 'end' },
+  },
+})
+
 /** A complaint about what no `Field` holds, in its looks. */
 export const ErrorNote = ({ children }: { children: ReactNode }) => (
   <Note tone="error" role="alert">
@@ -84,12 +98,10 @@ interface Props {
   hint?: ReactNode
   warning?: ReactNode
   error?: ReactNode
-  /** Wrong, where the error stands at another field. */
-  isInvalid?: boolean
 }
 
 /** Label above, one line below: the error, else the warning, else the hint. */
-export function Field({ label, children, id, optional, hint, warning, error, isInvalid }: Props) {
+export function Field({ label, children, id, optional, hint, warning, error }: Props) {
   const ownId = useId()
   const controlId = id ?? ownId
   const note = error ?? warning ?? hint
@@ -101,7 +113,7 @@ export function Field({ label, children, id, optional, hint, warning, error, isI
       </Label>
       {cloneElement(children, {
         id: controlId,
-        'aria-invalid': error || isInvalid ? true : undefined,
+        'aria-invalid': error ? true : undefined,
         'aria-describedby': note ? `${controlId}-note` : undefined,
       })}
       {note && (

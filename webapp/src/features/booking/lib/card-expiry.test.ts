@@ -42,6 +42,32 @@ test.each(['8/30', '08/30', '8 - 2030', '830'])('s131 "%s", pasted, is August 20
   expect(shownAfter([text])).toBe('08 / 30')
 })
 
+test.each(['Exp 12/30', '(12/30)', 'valid thru: 12/2030.', '2030/12', '2030.12'])(
+  's131 "%s", pasted, is December 2030, whatever stands around it',
+  (text) => {
+    expect(shownAfter([text])).toBe('12 / 30')
+  },
+)
+
+test.each([
+  // A year of four digits, behind the slash and in place of the year.
+  ['12 / ', '12 / 2030', '12 / 30'],
+  ['12 / 34', '12 / 2030', '12 / 30'],
+  ['12 / ', '12 / 1131', '11 / 31'],
+  // The same date without its slash: filled in again, or the slash deleted.
+  ['12 / 30', '1230', '12 / 30'],
+  ['12 / 3', '123', '12 / 3'],
+  ['8 / 30', '830', '08 / 30'],
+  ['', '(12', '12 / '],
+  ['', 'Exp 12/3', '12 / 3'],
+])('over "%s" the text "%s" reads "%s"', (before, text, shown) => {
+  expect(shownAfter([text], before)).toBe(shown)
+})
+
+test('a month that is pasted over itself stays whole', () => {
+  expect(expiryText(readExpiry('12', '12 / ', 'insertFromPaste'))).toBe('12 / ')
+})
+
 test('a date pasted behind the one that stands there takes its place', () => {
   expect(shownAfter(['12 / 11/31'], '12 / ')).toBe('11 / 31')
 })

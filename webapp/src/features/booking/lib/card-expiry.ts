@@ -12,12 +12,13 @@ export const expiryText = ({ expiryMonth, expiryYear }: CardExpiry) =>
 
 /**
  * Reads the text of the field after a change. `before` is what the field showed until then: it tells digits that are
- * taken back from digits that are typed, pasted or filled in.
+ * taken back from digits that are typed, pasted or filled in. `inputType` is the browser's word for the change, where it
+ * has one: a month that is pasted over itself looks like a slash that is taken back.
  */
-export function readExpiry(text: string, before: string): CardExpiry {
+export function readExpiry(text: string, before: string, inputType = ''): CardExpiry {
   const inserted = insertedInto(before, text)
-  if (inserted === '') return afterRemoval(text, before)
-  const whole = wholeDate(inserted) ?? (inserted.length > 1 ? wholeDate(text) : null)
+  if (inserted === '' && !inputType.startsWith('insert')) return afterRemoval(text, before)
+  const whole = inserted.length > 1 ? (wholeDate(text) ?? wholeDate(inserted)) : null
   return whole ?? afterTyping(text, inserted)
 }
 
@@ -45,13 +46,13 @@ function insertedInto(before: string, text: string) {
   return text.slice(start, text.length - end)
 }
 
-const monthFirst = [/^(\d{1,2})\D+(\d{4}|\d{2})$/, /^(\d{2})(\d{4}|\d{2})$/, /^([2-9])(\d{2})$/]
-/** As in a form field of the type "month". */
-const YEAR_FIRST = /^(20\d{2})-(\d{2})$/
+const monthFirst = [/^(\d{1,2})\D+(20\d{2}|\d{2})$/, /^(\d{2})(20\d{2}|\d{2})$/, /^([2-9])(\d{2})$/]
+/** With a hyphen: as in a form field of the type "month". */
+const YEAR_FIRST = /^(20\d{2})[-/.](\d{2})$/
 
-/** A date that came at once, such as "12/2030", "1230", "8 - 30" or "2030-12"; null for a part of one. */
+/** A date that came at once, such as "12/2030", "1230", "Exp 8 - 30" or "2030-12"; null for a part of one. */
 function wholeDate(text: string): CardExpiry | null {
-  const trimmed = text.trim()
+  const trimmed = text.replace(/^\D+|\D+$/g, '')
   const [, yearFirst, itsMonth] = YEAR_FIRST.exec(trimmed) ?? []
   if (yearFirst && itsMonth) return join(itsMonth, yearFirst)
   for (const pattern of monthFirst) {
@@ -61,9 +62,9 @@ function wholeDate(text: string): CardExpiry | null {
   return null
 }
 
-/** The digits before and behind what separates them. */
+/** The digits before and behind what separates them. A slash that comes first has lost its month. */
 function split(text: string): [month: string, year: string] {
-  const [month = '', ...year] = text.trim().split(/\D+/)
+  const [month = '', ...year] = text.replace(/^[^\d/]+/, '').split(/\D+/)
   return [month, year.join('')]
 }
 
@@ -82,13 +83,15 @@ function shortYear(digits: string) {
 /** A slash that stood behind a lone month would come back by itself: a digit goes with it. */
 function afterRemoval(text: string, before: string): CardExpiry {
   const [month, year] = split(text)
-  const hasLostSlashAlone = text !== before && year === '' && month === split(before).join('')
-  return join(hasLostSlashAlone ? month.slice(0, -1) : month, year)
+  const [monthBefore, yearBefore] = split(before)
+  const hasLostSlashAlone = text !== before && year + yearBefore === '' && month === monthBefore
+  const whole = year === '' ? wholeDate(text) : null
+  return whole ?? join(hasLostSlashAlone ? month.slice(0, -1) : month, year)
 }
 
 function afterTyping(text: string, inserted: string): CardExpiry {
   const [month, year] = split(text)
-  // No month begins with 2 to 9, and who types the slash has typed the month.
+  // No month begins with 2 to 9, and a typed slash ends the month.
   const isShort = /^[2-9]/.test(month) || (month === '1' && /[\s/.-]/.test(inserted))
   return join(isShort && year === '' ? `0${month}` : month, year)
 }

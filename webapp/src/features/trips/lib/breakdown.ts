@@ -9,7 +9,7 @@ const words: Record<Exclude<Line['part'], 'airline'>, string> = {
   service_fee: 'Our booking fee',
 }
 
-/** The word of a line. The mail of a cancellation has the same. */
+/** The word of a line. The mail of a cancellation has the same (`svc-booking/src/email/line_words.json`). */
 export function wordOf({ part, kept }: Line) {
   if (part !== 'airline') return words[part]
   return kept ? 'The airline keeps' : 'From the airline'

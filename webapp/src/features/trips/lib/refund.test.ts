@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Cancellation } from '@/lib/api/types'
-import { cancelled, usd } from '@/testing/bookings'
-import { promisedRefund, refundArrival, refundLabel, refundProgress } from './refund'
+import { cancelled, quote, usd } from '@/testing/bookings'
+import { promisedCredit, promisedRefund, refundArrival, refundLabel, refundProgress } from './refund'
 
 test.each([
   ['card', usd('813.50'), null, '$813.50 goes back to your card.'],
@@ -27,6 +27,14 @@ test.each([
   ],
 ])('r037 a refund to %s of %j, and %j from the airline', (refundTo, refund, credit, words) => {
   expect(promisedRefund({ refund, refundTo, credit })).toBe(words)
+})
+
+test.each([
+  ['voucher', usd('700.00'), usd('700.00')],
+  ['voucher', usd('0.00'), undefined],
+  ['card', usd('700.00'), undefined],
+])('r037 without a breakdown, a %s of %j from the airline promises %j', (refundTo, fareRefund, amount) => {
+  expect(promisedCredit(quote({ refundTo, fareRefund, breakdown: null }))?.amount).toEqual(amount)
 })
 
 test.each([

@@ -29,14 +29,18 @@ const airlinesPart = ({ refundTo, credit }: Pick<Cancellation, 'refundTo' | 'cre
   return ` The airline gives you ${credit ? money(credit) : 'its share'} as ${substitute.given} for its flights.`
 }
 
+type QuotedCredit = Pick<CancellationQuote, 'refundTo' | 'fareRefund' | 'breakdown'>
+
 /** What a quote pays in place of money, and in words that it is no refund; null where it pays none. */
-export function promisedCredit({ refundTo, breakdown }: Pick<CancellationQuote, 'refundTo' | 'breakdown'>) {
+export function promisedCredit({ refundTo, fareRefund, breakdown }: QuotedCredit) {
   const substitute = substituteOf(refundTo)
-  if (!substitute || !breakdown?.credit) return null
+  // A booking service of the version before breaks nothing down.
+  const amount = breakdown?.credit ?? fareRefund
+  if (!substitute || !amount || isNothing(amount)) return null
   const { label, given } = substitute
   return {
     label,
-    amount: breakdown.credit,
+    amount,
     words: `The airline gives you ${given} for its flights instead of a refund to your card.`,
   }
 }

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ChangeEvent } from 'react'
 import { Badge } from '@/components/ui/badge'
-import { Field, Input } from '@/components/ui/field'
+import { Field, FieldPair, Input } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { type CardField, type CardFields, type CardProblem, digitsOf, groupedNumber, networkOf } from '../../lib/card'
 import { ExpiryField } from './expiry-field'
@@ -12,12 +12,11 @@ export const cardFieldId = (field: CardField) => `card-${field}`
 const Root = chakra('fieldset', {
   base: {
     display: 'grid',
-    gridTemplateColumns: '1fr 1fr',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '4',
     p: { base: '4', md: '6' },
     minW: '0',
     '& legend': { srOnly: true },
-    '& > .wide': { gridColumn: '1 / -1' },
     '& .number': { position: 'relative' },
     '& .number input': { ps: '10', fontVariantNumeric: 'tabular-nums' },
     // Its own mark alone: the field draws another one beside what is wrong.
@@ -55,7 +54,7 @@ export function CardFieldset({ card, problems, isDisabled, onChange }: Props) {
   return (
     <Root disabled={isDisabled}>
       <legend>Card</legend>
-      <div className="wide number">
+      <div className="number">
         <Field label="Card number" {...fieldOf('number')}>
           <Input {...controlOf('number')} {...digits} autoComplete="cc-number" />
         </Field>
@@ -66,20 +65,20 @@ export function CardFieldset({ card, problems, isDisabled, onChange }: Props) {
           </Badge>
         )}
       </div>
-      <ExpiryField
-        {...fieldOf('expiry')}
-        expiry={card}
-        onChange={(expiry) => onChange({ ...card, ...expiry })}
-        onComplete={() => document.getElementById(cardFieldId('cvv'))?.focus()}
-      />
-      <Field label="Security code (CVV)" {...fieldOf('cvv')}>
-        <Input {...controlOf('cvv')} {...digits} autoComplete="cc-csc" />
-      </Field>
-      <div className="wide">
-        <Field label="Name on card" {...fieldOf('holderName')}>
-          <Input {...controlOf('holderName')} spellCheck={false} autoCapitalize="words" autoComplete="cc-name" />
+      <FieldPair>
+        <ExpiryField
+          {...fieldOf('expiry')}
+          expiry={card}
+          onChange={(expiry) => onChange({ ...card, ...expiry })}
+          onComplete={() => document.getElementById(cardFieldId('cvv'))?.focus()}
+        />
+        <Field label="Security code (CVV)" {...fieldOf('cvv')}>
+          <Input {...controlOf('cvv')} {...digits} autoComplete="cc-csc" />
         </Field>
-      </div>
+      </FieldPair>
+      <Field label="Name on card" {...fieldOf('holderName')}>
+        <Input {...controlOf('holderName')} spellCheck={false} autoCapitalize="words" autoComplete="cc-name" />
+      </Field>
     </Root>
   )
 }

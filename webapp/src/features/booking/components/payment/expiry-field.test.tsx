@@ -48,6 +48,8 @@ test('a date that cannot be right is told at its end and keeps the focus; Backsp
   expect(expiry).toBeInvalid()
   expect(expiry).toHaveAccessibleDescription(/This card has expired\.$/)
 
+  expect(screen.getByRole('alert')).toHaveTextContent(/This card has expired\.$/)
+
   await user.keyboard('{Backspace}{Backspace}{Backspace}')
   expect(expiry).toHaveValue('0')
   expect(expiry).toBeValid()
@@ -73,6 +75,14 @@ test('the month of a whole date is mended in its place', async () => {
   expect(expiry).toHaveValue('11 / 43')
   expect(expiry.selectionStart).toBe(2)
   expect(expiry).toHaveFocus()
+})
+
+test('a month pasted over itself keeps both digits', async () => {
+  const { user, expiry } = await open({ expiryMonth: '12' })
+  await user.tripleClick(expiry)
+  await user.paste('12')
+
+  expect(expiry).toHaveValue('12 / ')
 })
 
 test('a browser that fills in the date leaves the focus where it is', async () => {

@@ -32,9 +32,9 @@ export function ExpiryField({ id, expiry, error, onChange, onComplete }: Props) 
     next.current = null
   })
 
-  const read = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const read = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const { value, selectionStart } = target
-    const typed = readExpiry(value, shown)
+    const typed = readExpiry(value, shown, nativeEvent instanceof InputEvent ? nativeEvent.inputType : '')
     const text = expiryText(typed)
     // The browser also fills in fields that do not have the focus.
     const isTyped = text !== shown && target === document.activeElement
@@ -47,7 +47,8 @@ export function ExpiryField({ id, expiry, error, onChange, onComplete }: Props) 
     onChange(typed)
   }
   const fault = expiryFault(expiry, today())
-  const early = fault && fault !== 'incomplete' ? expiryWords[fault] : undefined
+  // The focus stays in the field, so a screen reader would not read the field's error by itself.
+  const early = fault && fault !== 'incomplete' ? <span role="alert">{expiryWords[fault]}</span> : undefined
   return (
     <Field label="Expiry date" id={id} error={error ?? early}>
       <Input

@@ -1,7 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Button } from '@/components/ui/button'
-import { ControlBox, Field, Input } from '@/components/ui/field'
+import { ControlBox, Field, FieldPair, Input } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
@@ -16,12 +16,11 @@ export const holderFieldId = 'card-holderName'
 const Root = chakra('fieldset', {
   base: {
     display: 'grid',
-    gridTemplateColumns: '1fr 1fr',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '4',
     p: { base: '4', md: '6' },
     minW: '0',
     '& legend': { srOnly: true },
-    '& > .wide': { gridColumn: '1 / -1' },
     '& .number': { position: 'relative' },
     '& .number .box': { ps: '10' },
     '& .number > svg': { position: 'absolute', insetStart: '3', top: '2.375rem', color: 'link', pointerEvents: 'none' },
@@ -53,27 +52,27 @@ export function HostedFieldset({ fields, problems, holderName, isDisabled, onHol
     <Root disabled={isDisabled}>
       <legend>Card</legend>
       {trouble && (
-        <Notice className="wide" tone="error" role="alert">
+        <Notice tone="error" role="alert">
           {trouble}
         </Notice>
       )}
-      <div className="wide number">
+      <div className="number">
         {box('cardNumber', 'Card number')}
         <Icon name="card" />
       </div>
-      {box('cardExpiry', 'Expiry date')}
-      {box('cardCvc', 'Security code (CVV)')}
-      <div className="wide">
-        <Field label="Name on card" id={holderFieldId} error={errorOf('holderName')}>
-          <Input
-            value={holderName}
-            onChange={({ target }) => onHolderChange(target.value)}
-            spellCheck={false}
-            autoCapitalize="words"
-            autoComplete="cc-name"
-          />
-        </Field>
-      </div>
+      <FieldPair>
+        {box('cardExpiry', 'Expiry date')}
+        {box('cardCvc', 'Security code (CVV)')}
+      </FieldPair>
+      <Field label="Name on card" id={holderFieldId} error={errorOf('holderName')}>
+        <Input
+          value={holderName}
+          onChange={({ target }) => onHolderChange(target.value)}
+          spellCheck={false}
+          autoCapitalize="words"
+          autoComplete="cc-name"
+        />
+      </Field>
       <Text srOnly role="status">
         {fields.state === 'loading' && 'Loading the card fields…'}
       </Text>

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { CancellationBreakdown } from '@/lib/api/types'
+import { usd } from '@/testing/bookings'
+import { wordOf } from './breakdown'
+
+type Case = Omit<CancellationBreakdown['lines'][number], 'amount'> & { word: string }
+
+const table: Case[] = JSON.parse(readFileSync('../svc-booking/src/email/line_words.json', 'utf8'))
+
+test.each(table)('r037 page and mail have one word for $part, kept: $kept', ({ word, ...line }) => {
+  expect(wordOf({ ...line, amount: usd('1.00') })).toBe(word)
+})
