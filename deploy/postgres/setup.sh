@@ -6,6 +6,17 @@
 set -euo pipefail
 : "${POSTGRES_URL:?}" "${DB_OWNER_PASSWORD:?}" "${CERTIFICATES_DIR:?}"
 
+if [ "${ENVIRONMENT:-other}" = production ]; then
+  if [ "${SEED_DEMO:-no}" = yes ]; then
+    echo "SEED_DEMO is yes: the passwords of demonstration accounts are published. Set SEED_DEMO=no." >&2
+    exit 1
+  fi
+  if [[ $POSTGRES_URL == *:fareway-local@* || $DB_OWNER_PASSWORD == fareway-local ]]; then
+    echo "POSTGRES_PASSWORD or DB_OWNER_PASSWORD is published in the repository: set others." >&2
+    exit 1
+  fi
+fi
+
 password_of() {
   local variable="DB_${1^^}_PASSWORD"
   echo "${!variable:?}"

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use http::HeaderMap;
 use ipnet::IpNet;
-use service::{Environment, network_prefix};
+use service::network_prefix;
 
 const FORWARDED: &str = "x-forwarded-for";
 
@@ -60,13 +60,14 @@ impl fmt::Display for TrustedProxies {
 #[derive(Debug, Clone)]
 pub(crate) struct Proxies {
     pub trusted: TrustedProxies,
-    /// Whether somebody at this machine is a developer. In production they stand for visitors behind a proxy.
+    /// Whether somebody at this machine is a developer.
     has_developers: bool,
 }
 
 impl Proxies {
-    pub fn new(trusted: TrustedProxies, environment: Environment) -> Self {
-        Self { trusted, has_developers: environment == Environment::Other }
+    /// For real sales somebody at this machine stands for visitors behind a proxy.
+    pub fn new(trusted: TrustedProxies, is_for_real_sales: bool) -> Self {
+        Self { trusted, has_developers: !is_for_real_sales }
     }
 
     /// Walks the header from its end, where each proxy appended the peer it saw, to the first that is no proxy.
@@ -83,7 +84,7 @@ impl Proxies {
         ClientAddress((!is_developer).then_some(address))
     }
 
-    /// Whose share a connection takes; nobody's where the peer stands for many, a proxy, or is a developer.
+    /// The network whose connections are counted together. None for a proxy, which stands for many, and a developer.
     pub fn holder(&self, peer: IpAddr) -> Option<IpAddr> {
         let peer = peer.to_canonical();
         (!self.is_developers(peer) && !self.trusts(peer)).then(|| network_prefix(peer))
@@ -106,10 +107,12 @@ impl Proxies {
 
 #[cfg(test)]
 mod tests {
+    use service::Environment;
+
     use super::*;
 
     fn proxies(trusted: &str, environment: Environment) -> Proxies {
-        Proxies::new(trusted.parse().unwrap(), environment)
+        Proxies::new(trusted.parse().unwrap(), environment == Environment::Production)
     }
 
     fn address(text: &str) -> IpAddr {
@@ -150,7 +153,7 @@ mod tests {
         assert_eq!(client("10.0.0.3", &["203.0.113.9", "198.51.100.1"]), "198.51.100.1");
         assert_eq!(client("10.0.0.3", &["unknown"]), "10.0.0.3", "all unknown ones are one visitor");
         assert_eq!(client("10.0.0.3", &[]), "10.0.0.3");
-        assert_eq!(client("192.0.2.7", &["198.51.100.1"]), "192.0.2.7", "who passed the proxy by");
+        assert_eq!(client("192.0.2.7", &["198.51.100.1"]), "192.0.2.7", "a visitor who bypassed the proxy");
     }
 
     #[test]

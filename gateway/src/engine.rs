@@ -71,7 +71,7 @@ impl Engine {
         let gateway = Gateway {
             brands: Brands::new(services.brand.clone()),
             services,
-            proxies: Proxies::new(site.trusted_proxies.clone(), check.environment),
+            proxies: Proxies::new(site.trusted_proxies.clone(), check.is_for_real_sales()),
             environment: check.environment,
             preflight: Preflight::new(channels.clone(), &site, &card_fields, check, clock.clone()),
             dependencies: Dependencies::new(channels, broker.clone(), clock.clone()),

@@ -49,10 +49,14 @@ impl App {
         Ok(Self { server, mail, nats, stream, accounts, preflight, check })
     }
 
-    /// Serves until it is to end; then calls under way are finished.
+    /// Serves until it is to end; then calls under way are finished. A production system does not begin while the
+    /// demonstration's administrator can sign in.
     pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
         let stopping = lifecycle.shutdown.stopping.clone();
         let Self { server, mail, nats, stream, accounts, preflight: checks, check } = self;
+        if check.is_for_real_sales() {
+            demo_administrator::require_closed(&accounts, &stopping).await?;
+        }
         let Accounts { pool, clock, outboxes, .. } = accounts.clone();
         let relay =
             events::relay(pool.clone(), nats, stream, clock.clone(), outboxes.relay, stopping.clone());
@@ -65,10 +69,6 @@ impl App {
         workers
             .spawn("queues", service::queues::watch("svc-identity", pool.clone(), queues, stopping.clone()));
         workers.spawn("sweeper", sweeper::run(accounts.clone(), stopping.clone()));
-        if check.is_for_real_sales() {
-            let refuse = demo_administrator::refuse(accounts.clone(), stopping.clone());
-            workers.spawn("demo administrator", refuse);
-        }
         let serving = Serving {
             name: "svc-identity",
             routes: Routes::new(IdentityServiceServer::new(IdentityHandlers(accounts)))

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use anyhow::bail;
 use tokio_util::sync::CancellationToken;
 
 use crate::ops::Accounts;
@@ -9,18 +10,19 @@ use crate::ops::Accounts;
 /// Until the database answers.
 const PERIOD: Duration = Duration::from_secs(2);
 
-/// Goes on until `shutdown`. Ends before it, and with it the program, if the demonstration's administrator can sign in.
-pub async fn refuse(accounts: Accounts, shutdown: CancellationToken) {
+/// Waits until the database answers, or for `shutdown`.
+///
+/// # Errors
+/// The demonstration's administrator can sign in.
+pub async fn require_closed(accounts: &Accounts, shutdown: &CancellationToken) -> anyhow::Result<()> {
     while !shutdown.is_cancelled() {
         match accounts.is_demo_administrator_open().await {
-            Ok(false) => return shutdown.cancelled().await,
-            Ok(true) => {
-                tracing::error!(
-                    "the demonstration's administrator has the password that is published in the repository: \
-                     give `admin` another with `svc-identity create-admin`, and set SEED_DEMO=no"
-                );
-                return;
-            }
+            Ok(false) => break,
+            Ok(true) => bail!(
+                "the demonstration's administrator has the password that is published in the repository: give \
+                 `admin` another with `svc-identity create-admin --username admin --email ADDRESS`, and set \
+                 SEED_DEMO=no"
+            ),
             Err(error) => tracing::warn!(%error, "the administrator's password is not known yet"),
         }
         tokio::select! {
@@ -28,4 +30,5 @@ pub async fn refuse(accounts: Accounts, shutdown: CancellationToken) {
             () = shutdown.cancelled() => {}
         }
     }
+    Ok(())
 }

@@ -11,7 +11,8 @@ const LONGEST: usize = 100;
 pub(super) fn may_be_id(text: &str) -> bool {
     let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     let has_letter = || text.contains(|c: char| c.is_ascii_alphabetic());
-    text.len() <= LONGEST && text.chars().all(in_alphabet) && (has_letter() || text.parse::<Uuid>().is_ok())
+    let is_ours = || text.contains('-') && text.parse::<Uuid>().is_ok();
+    text.len() <= LONGEST && text.chars().all(in_alphabet) && (has_letter() || is_ours())
 }
 
 /// Fails for `field` where the text is no id, without repeating it. An empty text stands for none.

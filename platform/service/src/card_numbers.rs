@@ -6,25 +6,24 @@ const DIGITS: std::ops::RangeInclusive<usize> = 13..=19;
 const KEPT: usize = 4;
 /// Characters between two groups of one number.
 const LONGEST_GAP: usize = 3;
+/// The digits of a year.
+const LONGEST_OF_DATE: usize = 4;
 
 /// Digits without a break: where they stand among the text's characters, from and to.
 type Group = std::ops::Range<usize>;
 
 /// The text with `*` in place of all but the last four digits of each card number.
 ///
-/// A card number is 13 to 19 digits that pass the Luhn check, in one piece or in groups with spaces, dashes or dots
-/// between them. The masked text has as many characters as the text.
+/// A card number is 13 to 19 digits that begin like a card of that length and pass the Luhn check, in one piece or in
+/// groups with spaces, dashes, dots or slashes between them, also where more digits follow. The masked text has as
+/// many characters as the text. Dates and ticket numbers stay, but for a few that happen to be a card's.
 #[must_use]
 pub fn mask_card_numbers(text: &str) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     let groups = groups(&chars);
-    let mut masked = Vec::new();
-    for first in 0..groups.len() {
-        for run in runs_from(&chars, &groups[first..]) {
-            let places: Vec<usize> = run.iter().cloned().flatten().collect();
-            masked.extend(card_numbers(&chars, &places));
-        }
-    }
+    let are_close = |one: &Group, next: &Group| is_gap(&chars[one.end..next.start]);
+    let runs = groups.chunk_by(are_close);
+    let masked: Vec<usize> = runs.flat_map(|run| card_numbers(&chars, run)).collect();
     for place in masked {
         chars[place] = '*';
     }
@@ -42,32 +41,48 @@ fn groups(chars: &[char]) -> Vec<Group> {
     groups
 }
 
-/// The first group alone, and together with those that follow, up to the digits of the longest card.
-fn runs_from<'g>(chars: &[char], groups: &'g [Group]) -> Vec<&'g [Group]> {
-    let is_gap = |gap: &[char]| gap.len() <= LONGEST_GAP && gap.iter().all(|c| is_separator(*c));
-    let mut digits = groups[0].len();
-    let mut runs = vec![&groups[..1]];
-    for (n, pair) in groups.windows(2).enumerate() {
-        digits += pair[1].len();
-        if digits > *DIGITS.end() || !is_gap(&chars[pair[0].end..pair[1].start]) {
-            break;
-        }
-        runs.push(&groups[..n + 2]);
-    }
-    runs
+fn is_gap(between: &[char]) -> bool {
+    between.len() <= LONGEST_GAP && between.iter().all(|c| is_separator(*c))
 }
 
 fn is_separator(c: char) -> bool {
-    c.is_whitespace() || c == '-' || c == '.' || ('\u{2010}'..='\u{2015}').contains(&c)
+    c.is_whitespace() || "-./_\u{200b}".contains(c) || ('\u{2010}'..='\u{2015}').contains(&c)
 }
 
-/// The places to mask among these digits: of the whole, or, where they are more than a card has, of every part that is
-/// a card number.
-fn card_numbers(chars: &[char], places: &[usize]) -> Vec<usize> {
-    let lengths = if places.len() > *DIGITS.end() { DIGITS } else { places.len()..=places.len() };
-    let parts = lengths.filter(|length| DIGITS.contains(length)).flat_map(|length| places.windows(length));
-    let numbers = parts.filter(|part| passes_luhn(chars, part));
+/// The places to mask in these groups: of every part that is a card number.
+fn card_numbers(chars: &[char], run: &[Group]) -> Vec<usize> {
+    let places: Vec<usize> = run.iter().cloned().flatten().collect();
+    let parts = DIGITS.flat_map(|length| places.windows(length));
+    let numbers = parts
+        .filter(|part| begins_like_card(chars, part) && passes_luhn(chars, part) && stands_apart(run, part));
     numbers.flat_map(|part| part[..part.len() - KEPT].iter().copied()).collect()
+}
+
+/// Whether groups begin and end where the part does. Behind a card's digits others may follow at once, but not in a group
+/// as short as those of a date.
+fn stands_apart(run: &[Group], part: &[usize]) -> bool {
+    let (first, last) = (part[0], part[part.len() - 1]);
+    run.iter().any(|group| group.start == first)
+        && run
+            .iter()
+            .any(|group| group.contains(&last) && (group.end == last + 1 || group.len() > LONGEST_OF_DATE))
+}
+
+/// The first digits and the lengths that card schemes have (ISO/IEC 7812-1; UATP, Mir, Mastercard, Diners Club, American
+/// Express, JCB, Visa, Maestro, Discover, UnionPay).
+fn begins_like_card(chars: &[char], places: &[usize]) -> bool {
+    let first = places[..4].iter().filter_map(|place| chars[*place].to_digit(10));
+    let begin = first.fold(0, |number, digit| number * 10 + digit);
+    let length = places.len();
+    match begin {
+        2200..2205 | 2221..=2720 => length == 16,
+        3000..3060 => length == 14,
+        3600..3700 | 3800..4000 => length >= 14,
+        1000..2000 | 3400..3500 | 3700..3800 => length == 15,
+        3500..3600 | 5000..7000 => length >= 16,
+        4000..5000 => [13, 16, 19].contains(&length),
+        _ => false,
+    }
 }
 
 /// Every second digit from the end is doubled; the sum of all ends with 0 (ISO/IEC 7812-1, annex B).
@@ -105,6 +120,10 @@ mod tests {
         check("4222222222222", "*********2222"); // 13
         check("6304000000000000000", "***************0000"); // 19
         check("200 4242 4242 4242 4242 1234 987", "200 **** **** **** 4242 1234 987");
+        check("4242424242424242123", "************4242123"); // with its security code
+        check("4242 4242 4242 4242123", "**** **** **** 4242123");
+        check("4242 4242 4242 4242 08/34 123", "**** **** **** 4242 08/34 123");
+        check("122000000000003", "***********0003"); // UATP
         assert!(!mask_card_numbers("42424242424242421234987").contains("4242424242424242"));
     }
 
@@ -116,6 +135,8 @@ mod tests {
             "Booking QX7RZP, 2 bags, seat 12A on 2026-03-01",
             "0197b5a2-7c11-7e4e-9a3d-5f0c6f1b2a3d",
             "4242 apples 4242 4242 4242",
+            "01.03.2026 - 05.03.2026, or 2026-03-01 - 2026-03-05",
+            "Ticket 220-2412345605",
             "4242\n\n\n\n4242 4242 4242",
             "",
             "Grüße, Ada \u{1f600}",
@@ -137,8 +158,23 @@ mod tests {
         digits.iter().map(ToString::to_string).collect()
     }
 
+    const CARDS: [(&[u32], usize); 9] = [
+        (&[1], 15),
+        (&[2, 2, 2, 1], 16),
+        (&[3, 6], 14),
+        (&[3, 7], 15),
+        (&[4], 13),
+        (&[4], 16),
+        (&[4], 19),
+        (&[5, 1], 16),
+        (&[6, 0, 1, 1], 19),
+    ];
+
     fn number() -> impl Strategy<Value = String> {
-        prop::collection::vec(0..10_u32, 12..=18).prop_map(with_check_digit)
+        let rest = prop::collection::vec(0..10_u32, 18);
+        (prop::sample::select(&CARDS[..]), rest).prop_map(|((begin, length), rest)| {
+            with_check_digit([begin, &rest[..length - 1 - begin.len()]].concat())
+        })
     }
 
     proptest! {

@@ -87,7 +87,7 @@ impl Form {
             kind: self.kind,
             email: kept(self.email, &Kind::ALL),
             name: free(self.name, &written),
-            phone: kept(self.phone, &[Kind::Contact]),
+            phone: free(self.phone, &[Kind::Contact]),
             reason: kept(self.reason, &[Kind::Contact]),
             subject: free(self.subject, &[Kind::Support]),
             booking_reference: free(self.booking_reference, &written),

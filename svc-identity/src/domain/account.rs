@@ -85,7 +85,8 @@ pub fn is_same(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }
 
-/// No sign of a link or of an address, and no letter that looks like another one.
+/// No sign that makes a link with a scheme or a path, none of an e-mail address, and no letter that looks like another
+/// one. `evil.example` is still a name, so no mail repeats it.
 fn is_of_username(c: char) -> bool {
     c.is_ascii_alphanumeric() || "._-".contains(c)
 }

@@ -7,9 +7,8 @@ use super::account::Account;
 pub const IDLE: Duration = Duration::days(30);
 /// A session has ended after this long, even if it is used.
 pub const ABSOLUTE: Duration = Duration::days(90);
-/// The same for a session that was never used again. The sweeper comes every ten minutes, so its row is gone within an
-/// hour.
-pub const IDLE_SHORT_LIVED: Duration = Duration::minutes(50);
+/// `IDLE` of a session that was never used again. The sweeper comes every ten minutes, so its row is gone within an hour.
+pub const IDLE_SHORT_LIVED: Duration = Duration::minutes(45);
 const IDLE_ADMIN: Duration = Duration::minutes(30);
 const ABSOLUTE_ADMIN: Duration = Duration::hours(12);
 /// An administrator may change what matters for this long after they gave the password.
@@ -29,7 +28,7 @@ pub struct Session {
     pub started_at: OffsetDateTime,
     pub seen_at: OffsetDateTime,
     pub proved_at: Option<OffsetDateTime>,
-    /// A guest's that was never used again after the request that opened it: nothing hangs on it.
+    /// A guest's that was not used again after the request that opened it.
     pub is_short_lived: bool,
 }
 
@@ -37,8 +36,13 @@ impl Session {
     pub fn is_alive(&self, now: OffsetDateTime) -> bool {
         let is_admin = self.account.as_ref().is_some_and(Account::is_admin);
         let (idle, absolute) = limits(is_admin);
-        let idle = if self.is_short_lived { IDLE_SHORT_LIVED } else { idle };
+        let idle = if self.was_never_used() { IDLE_SHORT_LIVED } else { idle };
         now < self.seen_at + idle && now < self.started_at + absolute
+    }
+
+    /// A program from before the mark signs in, and notes a use, without taking the mark off.
+    fn was_never_used(&self) -> bool {
+        self.is_short_lived && self.account.is_none() && self.seen_at == self.started_at
     }
 
     /// The password was given in the last ten minutes.
@@ -126,6 +130,11 @@ mod tests {
             assert_eq!(guest.is_alive(START + later), alive, "{later}");
         }
         assert!(guest.wants_to_be_seen(START), "its first use is noted at once");
+
+        let used = Session { seen_at: START + second, ..guest };
+        let signed_in = Session { is_short_lived: true, ..session(Some("default")) };
+        assert!(used.is_alive(START + Duration::days(1)), "an older program noted its use");
+        assert!(signed_in.is_alive(START + Duration::days(1)), "an older program signed in");
     }
 
     #[test]

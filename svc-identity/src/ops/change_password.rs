@@ -16,7 +16,8 @@ use crate::{email, store};
 
 impl Accounts {
     /// Changes the password, ends the account's other sessions, and mails its owner about it: once a day at most if the
-    /// mailbox is not proved. Returns the session's new token: a copy of the old one ends like the other sessions.
+    /// mailbox is not proved. Links in that mailbox still work: whoever changed the password may be an intruder, and it
+    /// may get no other link today. Returns the session's new token: a copy of the old one ends like the other sessions.
     pub async fn change_password(
         &self,
         context: &RequestContext,
@@ -36,8 +37,7 @@ impl Accounts {
         store::account::set_password(&mut transaction, account.id, &password_hash).await?;
         store::session::delete_all(&mut transaction, account.id, Some(session.id)).await?;
         store::session::renew(&mut transaction, session.id, TokenHash::of(&token), now).await?;
-        store::one_time_token::delete_all(&mut transaction, account.id).await?;
-        if may_be_told(&mut transaction, &account, now).await? {
+        if is_notice_allowed(&mut transaction, &account, now).await? {
             mail::enqueue(&mut transaction, &email::SEAL, &mail, now).await?;
         }
         transaction.commit().await?;
@@ -47,7 +47,7 @@ impl Accounts {
 }
 
 /// Whoever signed in may have made the account with the address of someone else.
-async fn may_be_told(
+async fn is_notice_allowed(
     connection: &mut PgConnection,
     account: &Account,
     now: OffsetDateTime,

@@ -314,12 +314,17 @@ pub async fn delete_all(
     Ok(())
 }
 
-/// Removes sessions that were never used again, some time after they were opened.
+/// Removes sessions that were never used again, some time after they were opened. A program from before the mark moves
+/// `seen_at` and signs in without taking the mark off.
 #[tracing::instrument(name = "db.session.sweep_short_lived", skip_all)]
 pub async fn sweep_short_lived(executor: impl PgExecutor<'_>, now: OffsetDateTime) -> sqlx::Result<()> {
-    sqlx::query!("delete from session where is_short_lived and seen_at <= $1", now - IDLE_SHORT_LIVED)
-        .execute(executor)
-        .await?;
+    sqlx::query!(
+        "delete from session
+        where is_short_lived and account_id is null and seen_at = started_at and seen_at <= $1",
+        now - IDLE_SHORT_LIVED,
+    )
+    .execute(executor)
+    .await?;
     Ok(())
 }
 

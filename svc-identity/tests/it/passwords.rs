@@ -37,6 +37,20 @@ async fn a_changed_password_ends_the_other_sessions() {
 }
 
 #[tokio::test]
+async fn an_intruder_who_changes_the_password_leaves_the_owner_a_link_that_works() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let owner = identity.guest("blue").await;
+    let intruder = identity.login(&owner, "ada", PASSWORD).await;
+    ask_for_reset(&mut identity, &owner, &address("ada")).await;
+    let token = identity.mailed_token(&address("ada")).await;
+
+    identity.client.change_password(intruder.request(change(PASSWORD, OTHER_PASSWORD))).await.unwrap();
+
+    identity.reset_password(&owner, &token, PASSWORD).await.unwrap();
+}
+
+#[tokio::test]
 async fn s153_a_change_needs_the_current_password_and_a_strong_new_one() {
     let mut identity = Harness::new().await;
     identity.register("blue", "ada").await;

@@ -124,9 +124,9 @@ async fn of_visitors_who_never_come_back_nothing_is_left_after_an_hour() {
         gone = identity.guest("blue").await;
     }
 
-    identity.later(Duration::minutes(49));
+    identity.later(Duration::minutes(44));
     assert!(identity.session(&back_later).await.is_some(), "who comes back within the hour is known");
-    identity.later(Duration::minutes(11));
+    identity.later(Duration::minutes(16));
     identity.swept("select count(*) from session", 3).await;
 
     assert_eq!(identity.session(&gone).await, None);

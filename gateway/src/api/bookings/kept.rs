@@ -95,7 +95,7 @@ impl From<TypedPassenger> for KeptPassenger {
             last_name: mask_card_numbers(&typed.last_name),
             gender: typed.gender,
             date_of_birth: typed.date_of_birth,
-            email: typed.email,
+            email: mask_card_numbers(&typed.email),
             phone: typed.phone,
         }
     }

@@ -29,6 +29,11 @@ impl Given<'_> {
         self.0.try_get_raw(&Self::id(setting)).ok()??.next()?.to_str()
     }
 
+    /// Whether the program takes the setting.
+    fn has(&self, setting: &str) -> bool {
+        self.0.try_contains_id(&Self::id(setting)).is_ok()
+    }
+
     fn switch(&self, setting: &str) -> Option<bool> {
         self.0.try_get_one::<bool>(&Self::id(setting)).ok()?.copied()
     }
@@ -69,8 +74,10 @@ enum Bad {
     PlainWithKey(&'static str),
     /// An address for the public that does not begin with https://, or is this machine's.
     Private,
-    /// Networks that hold every address.
+    /// Networks that hold many visitors.
     Everybody,
+    /// A mail server without TLS.
+    PlainMail,
 }
 
 /// A row of the table.
@@ -105,12 +112,13 @@ impl Rule {
             Bad::Off => given.switch(setting) == Some(false),
             Bad::On => given.switch(setting) == Some(true),
             Bad::Published => given.secret(setting).is_some_and(keys::is_published),
-            Bad::Missing => text.is_none(),
+            Bad::Missing => given.has(setting) && text.is_none(),
             Bad::LeftOut => given.is_left_out(setting),
             Bad::Plain => text.is_some_and(is_plain),
-            Bad::PlainWithKey(key) => text.is_some_and(is_plain) && !is_sandboxs(given.text(key)),
+            Bad::PlainWithKey(key) => text.is_some_and(is_plain) && !is_sandbox_key(given.text(key)),
             Bad::Private => text.is_some_and(|text| is_plain(text) || keys::is_local(text)),
-            Bad::Everybody => text.is_some_and(|text| text.split(',').any(|it| it.trim().ends_with("/0"))),
+            Bad::Everybody => text.is_some_and(|text| text.split(',').any(|it| is_wide(it.trim()))),
+            Bad::PlainMail => text.is_some_and(|text| !is_encrypted_mail(text)),
         }
     }
 }
@@ -120,7 +128,19 @@ fn is_plain(address: &str) -> bool {
     scheme.is_none_or(|scheme| !scheme.eq_ignore_ascii_case("https"))
 }
 
-fn is_sandboxs(key: Option<&str>) -> bool {
+/// Wider than any network that somebody has for themselves: 10.0.0.0/8, and an IPv6 network of a provider.
+fn is_wide(network: &str) -> bool {
+    let Some((address, length)) = network.split_once('/') else { return false };
+    let narrowest = if address.contains(':') { 16 } else { 8 };
+    length.parse().is_ok_and(|length: u8| length < narrowest)
+}
+
+/// `smtp://` alone takes what the server offers, or what somebody in between leaves of it.
+fn is_encrypted_mail(address: &str) -> bool {
+    address.starts_with("smtps://") || address.contains("tls=required")
+}
+
+fn is_sandbox_key(key: Option<&str>) -> bool {
     key.is_some_and(|key| SANDBOX_KEYS.contains(&key))
 }
 
@@ -128,8 +148,8 @@ const OWN_KEY: &str = "make one of your own with `openssl rand -base64 32`";
 const OWN_WEBHOOK_SECRET: &str = "set the secret that the provider gave with the webhook";
 const REAL_ADDRESS: &str = "leave it out for the real provider";
 
-/// Each row stops the start of every program that has its setting.
-pub(super) const RULES: [Rule; 21] = [
+/// Each row stops the start of every program whose setting it names.
+pub(super) const RULES: [Rule; 22] = [
     Rule::new(
         Bad::Off,
         "HTTPS",
@@ -145,7 +165,7 @@ pub(super) const RULES: [Rule; 21] = [
     Rule::new(
         Bad::Everybody,
         "TRUSTED_PROXIES",
-        "holds every address, so each visitor could claim another's",
+        "holds a network as wide as a part of the internet, so visitors could claim another's address",
         "name your proxies' networks alone",
     ),
     Rule::new(
@@ -153,6 +173,12 @@ pub(super) const RULES: [Rule; 21] = [
         "SYSTEM_URL",
         "is not a public https:// address, and links in mails begin with it",
         "set the address that travellers open",
+    ),
+    Rule::new(
+        Bad::PlainMail,
+        "SMTP_URL",
+        "does not ask for TLS, so links that sign people in can be read",
+        "begin it with smtps://, or end it with ?tls=required",
     ),
     Rule::new(Bad::On, "GRPC_REFLECTION", "is on, which is for development", "leave it out"),
     Rule::new(
@@ -178,12 +204,12 @@ pub(super) const RULES: [Rule; 21] = [
         Bad::PlainWithKey("DUFFEL_TEST_TOKEN"),
         "DUFFEL_TEST_URL",
         "is not an https:// address, so the token of your account can be read",
-        REAL_ADDRESS,
+        "set https://api.duffel.com",
     ),
     Rule::new(
         Bad::PlainWithKey("STRIPE_TEST_KEY"),
         "STRIPE_TEST_URL",
         "is not an https:// address, so the key of your account can be read",
-        REAL_ADDRESS,
+        "set https://api.stripe.com",
     ),
 ];

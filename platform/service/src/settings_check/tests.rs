@@ -5,8 +5,9 @@ use super::*;
 
 const PRODUCTION: &str = "--environment=production";
 const GOOD: [&str; 2] = ["--trusted_proxies=none", "--nats_password=own"];
-const SECRETS: [&str; 10] = [
+const SECRETS: [&str; 11] = [
     "nats_password",
+    "smtp_url",
     "database_url",
     "hmac_key",
     "pii_key",
@@ -50,7 +51,10 @@ fn each_bad_setting_stops_the_start_of_a_production_system_with_a_sentence_of_it
     let key = crate::keys::LOCAL_KEY;
     let table = [
         ("https", "false", "HTTPS is false"),
-        ("trusted_proxies", "10.0.0.0/8,0.0.0.0/0", "TRUSTED_PROXIES holds every address"),
+        ("trusted_proxies", "10.0.0.0/8,0.0.0.0/0", "TRUSTED_PROXIES holds a network"),
+        ("trusted_proxies", "0.0.0.0/1,128.0.0.0/1", "TRUSTED_PROXIES holds a network"),
+        ("trusted_proxies", "::/1", "TRUSTED_PROXIES holds a network"),
+        ("smtp_url", "smtp://mail:1025", "SMTP_URL does not ask for TLS"),
         ("system_url", "http://shop.example", "SYSTEM_URL is not a public https:// address"),
         ("system_url", "https://localhost:8080", "SYSTEM_URL is not a public https:// address"),
         ("database_url", database, "DATABASE_URL holds what is published"),

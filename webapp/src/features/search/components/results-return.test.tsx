@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { router, standAt } from '@/testing/address'
 import { offer, sliceBy } from '@/testing/offers'
@@ -42,7 +42,7 @@ test('Back from a flight finds the focus on its link in the list, and only on th
   goBack()
   const page = setup(<SearchResults />)
   const link = await secondLink()
-  expect(link).toHaveFocus()
+  await waitFor(() => expect(link).toHaveFocus())
 
   page.unmount()
   standAt('/about')
