@@ -1,8 +1,8 @@
 //! The words of this service's mails. Each is plain text, and the same sentences as HTML in the look of the brand.
 //!
-//! No mail to a traveller quotes what an account's maker typed: whoever made it may have typed the address of someone
-//! else, and then the brand would mail a stranger's words. The address alone says which account is meant, because it is
-//! that of one account of the brand, and signs in.
+//! No mail to a traveller quotes what an account's maker typed: the address may be someone else's, and then the brand
+//! would mail a stranger's words. The address alone says which account is meant, because it is that of one account of
+//! the brand, and signs in.
 
 use askama::Template;
 use mail::{Letterhead, Mail, Seal};

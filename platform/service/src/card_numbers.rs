@@ -15,8 +15,9 @@ type Group = std::ops::Range<usize>;
 /// The text with `*` in place of all but the last four digits of each card number.
 ///
 /// A card number is 13 to 19 digits that begin like a card of that length and pass the Luhn check, in one piece or in
-/// groups with spaces, dashes, dots or slashes between them, also where more digits follow. The masked text has as
-/// many characters as the text. Dates and ticket numbers stay, but for a few that happen to be a card's.
+/// groups with spaces, dashes, dots or slashes between them, also where more digits follow. The masked text has as many
+/// characters as the text. Dates and ticket numbers stay, but for one in ten of those that begin like a card: a range of
+/// days that begins on the 22nd to the 27th.
 #[must_use]
 pub fn mask_card_numbers(text: &str) -> String {
     let mut chars: Vec<char> = text.chars().collect();
@@ -68,7 +69,7 @@ fn stands_apart(run: &[Group], part: &[usize]) -> bool {
             .any(|group| group.contains(&last) && (group.end == last + 1 || group.len() > LONGEST_OF_DATE))
 }
 
-/// The first digits and the lengths that card schemes have (ISO/IEC 7812-1; UATP, Mir, Mastercard, Diners Club, American
+/// The first digits and the lengths that common cards have (ISO/IEC 7812-1; UATP, Mir, Mastercard, Diners Club, American
 /// Express, JCB, Visa, Maestro, Discover, UnionPay).
 fn begins_like_card(chars: &[char], places: &[usize]) -> bool {
     let first = places[..4].iter().filter_map(|place| chars[*place].to_digit(10));

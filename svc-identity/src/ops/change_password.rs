@@ -16,8 +16,9 @@ use crate::{email, store};
 
 impl Accounts {
     /// Changes the password, ends the account's other sessions, and mails its owner about it: once a day at most if the
-    /// mailbox is not proved. Links in that mailbox still work: whoever changed the password may be an intruder, and it
-    /// may get no other link today. Returns the session's new token: a copy of the old one ends like the other sessions.
+    /// mailbox is not proved. Links in that mailbox still work: the password may have been changed by an intruder, and
+    /// an unproved mailbox may get no other link today. Returns the session's new token: a copy of the old one ends like
+    /// the other sessions.
     pub async fn change_password(
         &self,
         context: &RequestContext,

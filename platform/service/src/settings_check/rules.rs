@@ -135,7 +135,7 @@ fn is_wide(network: &str) -> bool {
     length.parse().is_ok_and(|length: u8| length < narrowest)
 }
 
-/// `smtp://` alone takes what the server offers, or what somebody in between leaves of it.
+/// `smtp://` alone never uses TLS, and `?tls=opportunistic` only where somebody in between lets the server offer it.
 fn is_encrypted_mail(address: &str) -> bool {
     address.starts_with("smtps://") || address.contains("tls=required")
 }
