@@ -14,7 +14,9 @@ REFUSED: list[tuple[str, dict, str]] = [
         (size, {"postgres": {"connections": most - 1}}, f"may hold {most} connections")
         for size, most in CONNECTIONS.items()
     ),
+    ("small", {"postgres": {"connections": None}}, "postgres.connections is not set"),
     ("small", {"ingress": {"proxies": []}}, "ingress.proxies is empty"),
+    ("small", {"ingress": {"sticky": None}}, "ingress.sticky is not set"),
     ("small", {"settings": {"all": {"DATABASE_URL": "a mark"}}}, "DATABASE_URL is made of"),
     ("small", {"settings": {"svc-brand": {"DATABASE_URL": "a mark"}}}, "DATABASE_URL is made of"),
     ("small", {"settings": {"svc-booking": {"PII_KEY": "a mark"}}}, "PII_KEY is a secret"),

@@ -11,10 +11,12 @@ if [ "${ENVIRONMENT:-other}" = production ]; then
     echo "SEED_DEMO is yes: the passwords of demonstration accounts are published. Set SEED_DEMO=no." >&2
     exit 1
   fi
-  if [[ $POSTGRES_URL == *:fareway-local@* || $DB_OWNER_PASSWORD == fareway-local ]]; then
-    echo "POSTGRES_PASSWORD or DB_OWNER_PASSWORD is published in the repository: set others." >&2
-    exit 1
-  fi
+  for variable in POSTGRES_URL "${!DB_@}"; do
+    if [[ ${!variable} == *fareway-local* ]]; then
+      echo "${variable/URL/PASSWORD} is published in the repository: set another." >&2
+      exit 1
+    fi
+  done
 fi
 
 password_of() {

@@ -55,7 +55,7 @@ impl App {
         let stopping = lifecycle.shutdown.stopping.clone();
         let Self { server, mail, nats, stream, accounts, preflight: checks, check } = self;
         if check.is_for_real_sales() {
-            demo_administrator::require_closed(&accounts, &stopping).await?;
+            demo_administrator::require_closed(&accounts, &lifecycle).await?;
         }
         let Accounts { pool, clock, outboxes, .. } = accounts.clone();
         let relay =

@@ -20,7 +20,8 @@ const TIMEOUT: Duration = Duration::from_secs(15);
 /// How mail leaves this process.
 #[derive(Debug, Clone, clap::Args)]
 pub struct MailArgs {
-    /// Mail server: smtp://[user:password@]host:port, smtps:// for TLS from the start. Not set: mail waits.
+    /// Mail server: smtp://[user:password@]host:port, smtps:// for TLS from the start. Not set: mail waits. A production
+    /// system takes smtps:// or ?tls=required alone; a server on its own machine needs no TLS.
     #[arg(long, env = "SMTP_URL", value_name = "URL", hide_env_values = true, value_parser = usable)]
     pub smtp_url: Option<SecretString>,
     /// Sender of all mail.

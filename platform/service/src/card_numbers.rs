@@ -8,6 +8,10 @@ const KEPT: usize = 4;
 const LONGEST_GAP: usize = 3;
 /// The digits of a year.
 const LONGEST_OF_DATE: usize = 4;
+/// The digits of a day and of a month.
+const LONGEST_OF_DAY: usize = 2;
+/// The first two digits of the years in which travellers live and fly.
+const CENTURIES: [[char; 2]; 2] = [['1', '9'], ['2', '0']];
 
 /// Digits without a break: where they stand among the text's characters, from and to.
 type Group = std::ops::Range<usize>;
@@ -16,8 +20,8 @@ type Group = std::ops::Range<usize>;
 ///
 /// A card number is 13 to 19 digits that begin like a card of that length and pass the Luhn check, in one piece or in
 /// groups with spaces, dashes, dots or slashes between them, also where more digits follow. The masked text has as many
-/// characters as the text. Dates and ticket numbers stay, but for one in ten of those that begin like a card: a range of
-/// days that begins on the 22nd to the 27th.
+/// characters as the text. Two dates beside each other stay. Ticket numbers and other rows of numbers stay too, but for
+/// one in ten of those that begin like a card and are as long.
 #[must_use]
 pub fn mask_card_numbers(text: &str) -> String {
     let mut chars: Vec<char> = text.chars().collect();
@@ -54,8 +58,12 @@ fn is_separator(c: char) -> bool {
 fn card_numbers(chars: &[char], run: &[Group]) -> Vec<usize> {
     let places: Vec<usize> = run.iter().cloned().flatten().collect();
     let parts = DIGITS.flat_map(|length| places.windows(length));
-    let numbers = parts
-        .filter(|part| begins_like_card(chars, part) && passes_luhn(chars, part) && stands_apart(run, part));
+    let numbers = parts.filter(|part| {
+        begins_like_card(chars, part)
+            && passes_luhn(chars, part)
+            && stands_apart(run, part)
+            && !are_two_dates(chars, part)
+    });
     numbers.flat_map(|part| part[..part.len() - KEPT].iter().copied()).collect()
 }
 
@@ -67,6 +75,19 @@ fn stands_apart(run: &[Group], part: &[usize]) -> bool {
         && run
             .iter()
             .any(|group| group.contains(&last) && (group.end == last + 1 || group.len() > LONGEST_OF_DATE))
+}
+
+/// Whether the groups of a part are two dates with years of four digits: 25/05/2026 - 2/6/2026, or 2026-05-25 2026-06-02.
+fn are_two_dates(chars: &[char], part: &[usize]) -> bool {
+    let groups: Vec<&[usize]> = part.chunk_by(|one, next| one + 1 == *next).collect();
+    let is_year = |group: &[usize]| {
+        group.len() == LONGEST_OF_DATE && CENTURIES.iter().any(|begin| chars[group[0]..].starts_with(begin))
+    };
+    let are_short = |groups: &[&[usize]]| groups.iter().all(|group| group.len() <= LONGEST_OF_DAY);
+    let is_date = |date: &[&[usize]]| {
+        (is_year(date[2]) && are_short(&date[..2])) || (is_year(date[0]) && are_short(&date[1..]))
+    };
+    groups.len() == 6 && groups.chunks(3).all(is_date)
 }
 
 /// The first digits and the lengths that common cards have (ISO/IEC 7812-1; UATP, Mir, Mastercard, Diners Club, American
@@ -125,6 +146,7 @@ mod tests {
         check("4242 4242 4242 4242123", "**** **** **** 4242123");
         check("4242 4242 4242 4242 08/34 123", "**** **** **** 4242 08/34 123");
         check("122000000000003", "***********0003"); // UATP
+        check("42/42/4242 - 42/42/4242", "**/**/**** - **/**/4242"); // grouped like dates
         assert!(!mask_card_numbers("42424242424242421234987").contains("4242424242424242"));
     }
 
@@ -137,6 +159,12 @@ mod tests {
             "0197b5a2-7c11-7e4e-9a3d-5f0c6f1b2a3d",
             "4242 apples 4242 4242 4242",
             "01.03.2026 - 05.03.2026, or 2026-03-01 - 2026-03-05",
+            // Begin like a card, are as long, and pass the Luhn check.
+            "Away 25/05/2026 - 02/06/2026.",
+            "22.12.2026 \u{2013} 01.01.2026",
+            "4/5/2026 - 14/5/2026",
+            "30/05/2026 - 3/5/2026",
+            "1985-4-12 1988-03-12",
             "Ticket 220-2412345605",
             "4242\n\n\n\n4242 4242 4242",
             "",

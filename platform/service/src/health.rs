@@ -24,7 +24,7 @@ pub enum Readiness {
     Starting,
     /// It serves.
     Ready,
-    /// It serves and lacks something: what.
+    /// It has begun, and lacks something: what.
     NotReady(&'static str),
     /// It was asked to end.
     Stopping,
@@ -99,6 +99,12 @@ impl Health {
         self.set(Readiness::Stopping);
     }
 
+    /// Notes that the program has begun and can't serve before it has what it lacks. Ends its start, so that nothing
+    /// restarts it while it waits.
+    pub fn wait_for(&self, what: &'static str) {
+        self.set(Readiness::NotReady(what));
+    }
+
     /// What the last check found, and each change from now on.
     pub fn changes(&self) -> watch::Receiver<Readiness> {
         self.0.readiness.subscribe()
@@ -114,7 +120,7 @@ impl Health {
         self.0.dependencies.lock().expect("nothing panics under this lock").clone()
     }
 
-    /// Whether the program has begun to serve.
+    /// Whether the program has begun to serve, or waits for what it needs first.
     pub fn startup(&self) -> Finding {
         match *self.0.readiness.borrow() {
             Readiness::Starting => Err("starting".to_owned()),

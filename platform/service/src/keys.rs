@@ -2,6 +2,8 @@
 //!
 //! Promises that the key which every clone of the repository has protects nothing but local data.
 
+use std::net::Ipv4Addr;
+
 use anyhow::{Context, ensure};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -52,7 +54,12 @@ pub fn is_published(secret: &SecretString) -> bool {
 /// Whether an address is on this machine: a live provider there is the sandbox. Text that is no address is not.
 pub fn is_local(url: &str) -> bool {
     Url::parse(url).is_ok_and(|url| match url.host() {
-        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        // Of a scheme that is not the web's, such as smtp, an IPv4 address is a name too.
+        Some(Host::Domain(name)) => {
+            name == "localhost"
+                || name.ends_with(".localhost")
+                || name.parse().is_ok_and(|address: Ipv4Addr| address.is_loopback())
+        }
         Some(Host::Ipv4(address)) => address.is_loopback(),
         Some(Host::Ipv6(address)) => address.is_loopback(),
         None => false,

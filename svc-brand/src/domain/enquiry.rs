@@ -12,8 +12,10 @@ const REASONS: [&str; 7] =
 const LONGEST_MESSAGE: usize = 4_000;
 const LONGEST_LINE: usize = 150;
 const LONGEST_PHONE: usize = 30;
-/// The most are those of an international number (E.164); a card has more, mostly.
+/// The most are those of an international number (E.164). Most cards have 16.
 const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 5..=15;
+/// The digits of the shortest common card (American Express). National phone numbers have fewer.
+const SHORTEST_CARD: usize = 15;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -87,7 +89,7 @@ impl Form {
             kind: self.kind,
             email: kept(self.email, &Kind::ALL),
             name: free(self.name, &written),
-            phone: free(self.phone, &[Kind::Contact]),
+            phone: phone_or_masked_card(kept(self.phone, &[Kind::Contact])),
             reason: kept(self.reason, &[Kind::Contact]),
             subject: free(self.subject, &[Kind::Support]),
             booking_reference: free(self.booking_reference, &written),
@@ -138,13 +140,24 @@ fn is_line(text: &str) -> bool {
     text.chars().count() <= LONGEST_LINE && !text.contains(char::is_control)
 }
 
+/// Masks a card number in the field for a phone. Some international numbers pass for cards, German mobile ones for example,
+/// so digits behind `+` or `00` stay.
+fn phone_or_masked_card(text: String) -> String {
+    let is_international = text.starts_with('+') || text.starts_with("00");
+    if is_international || count_digits(&text) < SHORTEST_CARD { text } else { mask_card_numbers(&text) }
+}
+
+fn count_digits(text: &str) -> usize {
+    text.chars().filter(char::is_ascii_digit).count()
+}
+
 /// A phone number, or nothing.
 fn is_phone(text: &str) -> bool {
     let in_alphabet = |c: char| c.is_ascii_digit() || "+-(). /".contains(c);
     text.is_empty()
         || (text.len() <= LONGEST_PHONE
             && text.chars().all(in_alphabet)
-            && PHONE_DIGITS.contains(&text.chars().filter(char::is_ascii_digit).count()))
+            && PHONE_DIGITS.contains(&count_digits(text)))
 }
 
 #[cfg(test)]
@@ -199,6 +212,21 @@ mod tests {
 
         for text in [kept.name, kept.subject, kept.booking_reference, kept.message] {
             assert_eq!(text, "Card **** **** **** 4242");
+        }
+    }
+
+    #[test]
+    fn a_phone_number_that_passes_for_a_card_is_kept_and_a_card_in_its_place_is_refused() {
+        let typed = |phone: &str| Form { phone: phone.into(), ..form(Kind::Contact) };
+
+        for phone in ["+49 151 12345678", "0049 151 12345678", "4915112345678", "+1 (202) 555-0143"] {
+            assert_eq!(typed(phone).checked(true).unwrap().phone, phone);
+        }
+        for (card, masked) in
+            [("3782 822463 10005", "**** ****** *0005"), ("4242424242424242", "************4242")]
+        {
+            assert_eq!(typed(card).trimmed().phone, masked);
+            assert_eq!(complaints(typed(card), true), ["phone"]);
         }
     }
 

@@ -3,7 +3,7 @@ use secrecy::{ExposeSecret, SecretString};
 use service::token::{self, TokenHash};
 use service::{FieldErrors, RequestContext};
 use sqlx::PgConnection;
-use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::Accounts;
 use crate::domain::account::Account;
@@ -11,14 +11,15 @@ use crate::domain::guessable::KnownWords;
 use crate::domain::limit::Attempt;
 use crate::domain::password;
 use crate::domain::requested_mail::RequestedMail;
+use crate::domain::session::Session;
 use crate::error::Error;
 use crate::{email, store};
 
 impl Accounts {
-    /// Changes the password, ends the account's other sessions, and mails its owner about it: once a day at most if the
-    /// mailbox is not proved. Links in that mailbox still work: the password may have been changed by an intruder, and
-    /// an unproved mailbox may get no other link today. Returns the session's new token: a copy of the old one ends like
-    /// the other sessions.
+    /// Changes the password, ends the account's other sessions and its mailed links, and mails its owner about it. If the
+    /// mailbox is not proved, the mail goes once a day at most, and links in it still work: the password may have been
+    /// changed by an intruder, and an unproved mailbox may get no other link today. Returns the session's new token: a
+    /// copy of the old one ends like the other sessions.
     pub async fn change_password(
         &self,
         context: &RequestContext,
@@ -28,35 +29,45 @@ impl Accounts {
     ) -> Result<String, Error> {
         let (session, account) = self.signed_in(context).await?;
         check(&current, &new, &KnownWords::of_account(&account, &look.name))?;
-        let known = store::account::find(&self.pool, account.id).await?;
-        let attempt = Attempt::step_up(&session);
-        self.check_password(known, current, &attempt).await.map_err(wrong_current_password)?;
+        self.check_current(&session, account.id, current).await?;
         let password_hash = self.hasher.hash(new).await?;
         let mail = email::password_changed(&account, look, self.site(context));
         let (token, now) = (token::generate(), self.clock.now());
         let mut transaction = self.pool.begin().await?;
+        // Before the account, as a reset does: otherwise each could wait for the other.
+        let is_proved = end_links_if_proved(&mut transaction, &account).await?;
         store::account::set_password(&mut transaction, account.id, &password_hash).await?;
         store::session::delete_all(&mut transaction, account.id, Some(session.id)).await?;
         store::session::renew(&mut transaction, session.id, TokenHash::of(&token), now).await?;
-        if is_notice_allowed(&mut transaction, &account, now).await? {
+        let notice = RequestedMail::notice_unproved(&account);
+        if is_proved || store::requested_mail::admit(&mut transaction, &notice, now).await? {
             mail::enqueue(&mut transaction, &email::SEAL, &mail, now).await?;
         }
         transaction.commit().await?;
         self.outboxes.notify();
         Ok(token)
     }
+
+    async fn check_current(
+        &self,
+        session: &Session,
+        account_id: Uuid,
+        current: SecretString,
+    ) -> Result<(), Error> {
+        let known = store::account::find(&self.pool, account_id).await?;
+        let checked = self.check_password(known, current, &Attempt::step_up(session)).await;
+        checked.map(drop).map_err(wrong_current_password)
+    }
 }
 
-/// Whoever signed in may have made the account with the address of someone else.
-async fn is_notice_allowed(
-    connection: &mut PgConnection,
-    account: &Account,
-    now: OffsetDateTime,
-) -> sqlx::Result<bool> {
-    let has_known_mailbox =
+/// Returns whether the mailbox is proved. Otherwise the account may have been made with the address of someone else.
+async fn end_links_if_proved(connection: &mut PgConnection, account: &Account) -> sqlx::Result<bool> {
+    let is_proved =
         account.is_admin() || store::mailbox::find_unproved(&mut *connection, account.id).await?.is_none();
-    Ok(has_known_mailbox
-        || store::requested_mail::admit(connection, &RequestedMail::notice_unproved(account), now).await?)
+    if is_proved {
+        store::one_time_token::delete_all(connection, account.id).await?;
+    }
+    Ok(is_proved)
 }
 
 fn check(current: &SecretString, new: &SecretString, known: &KnownWords) -> Result<(), Error> {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use clap::Parser;
 use proto::preflight::v1::{CheckRequest, Line, State};
-use service::SystemClock;
+use service::health::Readiness;
+use service::{Lifecycle, SystemClock};
 use svc_identity::{App, Config};
 use tokio_util::sync::CancellationToken;
 
@@ -49,14 +50,18 @@ async fn the_password_of_the_repository_stands_in_the_way_at_the_broker_too() {
     assert!(lines.values().all(|line| line.skip_if_sandbox), "over sandboxes none of it matters: {lines:?}");
 }
 
+/// A production system with this database.
+async fn production(database_url: &str) -> App {
+    let production = ["--internal-plaintext", "--environment=production", "--nats-url", NO_BROKER];
+    let settings = [&["svc-identity", "--database-url", database_url], &production[..]].concat();
+    App::build(Config::parse_from(settings), Arc::new(SystemClock)).await.unwrap()
+}
+
 #[tokio::test]
 async fn a_production_system_stops_while_the_demonstrations_administrator_can_sign_in() {
     let identity = Harness::new().await;
     identity.seed_demo().await;
-    let url = identity.db.url.as_str();
-    let production = ["--internal-plaintext", "--environment=production", "--nats-url", NO_BROKER];
-    let settings = [&["svc-identity", "--database-url", url], &production[..]].concat();
-    let app = App::build(Config::parse_from(settings), Arc::new(SystemClock)).await.unwrap();
+    let app = production(&identity.db.url).await;
     let (listener, _) = testkit::free_listener().await;
 
     let running = app.run(listener, CancellationToken::new().into());
@@ -67,4 +72,25 @@ async fn a_production_system_stops_while_the_demonstrations_administrator_can_si
         told.starts_with("the demonstration's administrator has the password that is published"),
         "{told}"
     );
+}
+
+#[tokio::test]
+async fn a_production_system_that_waits_for_its_database_has_started_and_is_not_ready() {
+    let app = production("postgres://nobody@127.0.0.1:1/away").await;
+    let (listener, _) = testkit::free_listener().await;
+    let stopping = CancellationToken::new();
+    let lifecycle = Lifecycle::from(stopping.clone());
+    let health = lifecycle.health.clone();
+    assert!(health.startup().is_err());
+
+    let running = tokio::spawn(app.run(listener, lifecycle));
+
+    let mut changes = health.changes();
+    let started = changes.wait_for(|readiness| *readiness != Readiness::Starting);
+    tokio::time::timeout(testkit::patience(10), started).await.expect("it starts").unwrap();
+    assert!(health.startup().is_ok());
+    assert_eq!(health.readiness().unwrap_err(), "not ready: the administrator's password is not known yet");
+    stopping.cancel();
+    let ended = tokio::time::timeout(testkit::patience(10), running).await.expect("it ends");
+    ended.unwrap().unwrap();
 }

@@ -91,6 +91,9 @@ test('s183 cookies live as long as the policy says', () => {
     'Analytics 2 years',
     'Marketing 90 days',
   ])
+  expect(document.body).toHaveTextContent(
+    'a cookie that keeps your visit on one of them. It goes when you close your browser.',
+  )
 })
 
 test('s185 r003 the service fee is inside the price, and comes back when cancelled within 24 hours', () => {

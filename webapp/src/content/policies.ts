@@ -48,7 +48,10 @@ export const cookies: Article = {
     {
       id: 'kinds',
       title: 'Kinds and lifetimes',
-      text: ['The longest time each kind can stay. You can delete cookies in your browser at any time.'],
+      text: [
+        'The longest time each kind can stay. You can delete cookies in your browser at any time.',
+        'Where the site runs on several servers, it may also set a cookie that keeps your visit on one of them. It goes when you close your browser.',
+      ],
       table: {
         columns: ['Kind', 'For', 'Up to'],
         rows: [

@@ -39,6 +39,13 @@ every minReadySeconds, and an ending one may stay until its calls have ended.
 {{- mul $rollout.surge (divf $seconds $rollout.minReadySeconds | ceil | int) -}}
 {{- end }}
 
+{{/* Whether the ingress controller keeps a visitor at one gateway: "true" or "false". Takes the chart's own dot. */}}
+{{- define "fareway.sticky" -}}
+{{- $sticky := .Values.ingress.sticky -}}
+{{- if not (kindIs "bool" $sticky) -}}{{- fail "ingress.sticky is not set: say whether your ingress controller keeps a visitor at one gateway (docs/kubernetes.md)" -}}{{- end -}}
+{{- $sticky -}}
+{{- end }}
+
 {{/* The settings that follow from the rest of the values. */}}
 {{- define "fareway.derived" -}}
 {{- $values := .root.Values -}}
@@ -66,7 +73,7 @@ DUFFEL_CALLS_PER_MINUTE: {{ $share | quote }}
 {{- end }}
 {{- if has "gateway" .program.settings }}
 {{- if not $values.ingress.proxies }}{{ fail "ingress.proxies is empty: name the networks of your ingress controller's pods" }}{{ end }}
-GATEWAY_REPLICAS: {{ ternary "1" (include "fareway.most" .) $values.ingress.sticky | quote }}
+GATEWAY_REPLICAS: {{ ternary "1" (include "fareway.most" .) (include "fareway.sticky" .root | eq "true") | quote }}
 TRUSTED_PROXIES: {{ $values.ingress.proxies | join "," }}
 {{- end }}
 {{- end }}

@@ -3,6 +3,7 @@
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use secrecy::SecretString;
+use url::Url;
 
 use super::Fault;
 use crate::keys;
@@ -76,7 +77,7 @@ enum Bad {
     Private,
     /// Networks that hold many visitors.
     Everybody,
-    /// A mail server without TLS.
+    /// A mail server of another machine without TLS.
     PlainMail,
 }
 
@@ -135,9 +136,14 @@ fn is_wide(network: &str) -> bool {
     length.parse().is_ok_and(|length: u8| length < narrowest)
 }
 
-/// `smtp://` alone never uses TLS, and `?tls=opportunistic` only where somebody in between lets the server offer it.
+/// Whether nobody on the way to a mail server can read mail. `smtp://` alone never uses TLS, and `?tls=opportunistic` only
+/// where somebody in between lets the server offer it. Reads the URL as lettre does: the first `tls` of the query counts.
 fn is_encrypted_mail(address: &str) -> bool {
-    address.starts_with("smtps://") || address.contains("tls=required")
+    keys::is_local(address)
+        || Url::parse(address).is_ok_and(|url| {
+            let tls = url.query_pairs().find(|(name, _)| name == "tls");
+            url.scheme() == "smtps" || tls.is_some_and(|(_, value)| value == "required")
+        })
 }
 
 fn is_sandbox_key(key: Option<&str>) -> bool {
@@ -177,7 +183,7 @@ pub(super) const RULES: [Rule; 22] = [
     Rule::new(
         Bad::PlainMail,
         "SMTP_URL",
-        "does not ask for TLS, so links that sign people in can be read",
+        "does not ask for TLS on the way to another machine, so links that sign people in can be read",
         "begin it with smtps://, or end it with ?tls=required",
     ),
     Rule::new(Bad::On, "GRPC_REFLECTION", "is on, which is for development", "leave it out"),

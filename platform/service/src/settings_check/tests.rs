@@ -55,6 +55,11 @@ fn each_bad_setting_stops_the_start_of_a_production_system_with_a_sentence_of_it
         ("trusted_proxies", "0.0.0.0/1,128.0.0.0/1", "TRUSTED_PROXIES holds a network"),
         ("trusted_proxies", "::/1", "TRUSTED_PROXIES holds a network"),
         ("smtp_url", "smtp://mail:1025", "SMTP_URL does not ask for TLS"),
+        ("smtp_url", "smtp://mail?tls=opportunistic", "SMTP_URL does not ask for TLS"),
+        ("smtp_url", "smtp://us:tls=required@mail", "SMTP_URL does not ask for TLS"),
+        ("smtp_url", "smtp://mail/tls=required", "SMTP_URL does not ask for TLS"),
+        ("smtp_url", "smtp://mail?tls=opportunistic&tls=required", "SMTP_URL does not ask for TLS"),
+        ("smtp_url", "smtp://127.0.0.1.example", "SMTP_URL does not ask for TLS"),
         ("system_url", "http://shop.example", "SYSTEM_URL is not a public https:// address"),
         ("system_url", "https://localhost:8080", "SYSTEM_URL is not a public https:// address"),
         ("database_url", database, "DATABASE_URL holds what is published"),
@@ -84,6 +89,21 @@ fn each_bad_setting_stops_the_start_of_a_production_system_with_a_sentence_of_it
         assert!(sentence.starts_with(expected), "{bad}: {told}");
         assert_eq!(sentence.matches(": ").count(), 1, "one sentence, with what to do: {told}");
         assert!(value == "false" || !told.contains(value), "the value is not repeated: {told}");
+    }
+}
+
+#[test]
+fn a_mail_server_of_production_has_tls_or_is_on_this_machine() {
+    for server in [
+        "smtps://us:word@mail",
+        "smtp://us:word@mail:587?tls=required",
+        "smtp://127.0.0.1:25",
+        "smtp://[::1]",
+        "smtp://localhost:1025",
+    ] {
+        let setting = format!("--smtp_url={server}");
+
+        assert!(check(&[&GOOD[..], &[PRODUCTION, &setting]].concat()).require_safe().is_ok(), "{server}");
     }
 }
 
