@@ -46,7 +46,7 @@ async fn load(url: &SecretString, seeds_dir: &Path, clock: &dyn Clock, replace: 
     let brands = read(seeds_dir)?;
     let mut connection =
         PgConnection::connect(url.expose_secret()).await.context("connecting to the database of brands")?;
-    ops::seed::load(&mut connection, &brands, clock, replace).await?;
+    ops::seed::load(&mut connection, brands, clock, replace).await?;
     connection.close().await?;
     Ok(())
 }

@@ -3,12 +3,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use moka::future::Cache;
-use proto::brand::v1::GetBrandRequest;
 use proto::brand::v1::brand_service_client::BrandServiceClient;
+use proto::brand::v1::{GetBrandRequest, GetBrandResponse};
 use service::client::Channel;
 use tonic::{Code, Status};
 
-use super::Brand;
+use super::{Brand, Logo};
 use crate::brand_key::DEFAULT_KEY;
 use crate::context::background_context;
 
@@ -72,6 +72,12 @@ impl Brands {
         Ok(self.find(DEFAULT_KEY).await?.unwrap_or_else(|| self.built_in()))
     }
 
+    /// The brand that sells under a key, as far as that is known without asking svc-brand.
+    pub async fn in_memory(&self, key: &str) -> Option<Arc<Brand>> {
+        let known = self.last_known.get(key).await?;
+        if known.is_some() { known } else { self.last_known.get(DEFAULT_KEY).await? }
+    }
+
     /// The brand with this key, if there is one. Fails where svc-brand is away and never told.
     pub async fn find(&self, key: &str) -> Result<Found, Status> {
         match self.fresh.try_get_with_by_ref(key, self.ask(key)).await {
@@ -87,16 +93,21 @@ impl Brands {
     async fn ask(&self, key: &str) -> Result<Found, Status> {
         let request = background_context().request_within(PATIENCE, GetBrandRequest { key: key.to_owned() });
         match self.client.clone().get_brand(request).await {
-            Ok(answer) => match Brand::try_from(answer.into_inner()) {
-                Ok(brand) => Ok(Some(Arc::new(brand))),
-                Err(field) => Err(Status::internal(format!("svc-brand left out {field}"))),
-            },
+            Ok(answer) => self.read(key, answer.into_inner()).await.map(Some),
             Err(status) if status.code() == Code::NotFound => Ok(None),
             Err(status) => {
                 tracing::warn!(rpc.code = ?status.code(), "a brand could not be asked for");
                 Err(status)
             }
         }
+    }
+
+    async fn read(&self, key: &str, answer: GetBrandResponse) -> Result<Arc<Brand>, Status> {
+        let brand = Brand::try_from(answer);
+        let mut brand = brand.map_err(|field| Status::internal(format!("svc-brand left out {field}")))?;
+        let known = self.last_known.get(key).await.flatten();
+        brand.logo = Logo::take(&mut brand.record, known.as_deref()).await;
+        Ok(Arc::new(brand))
     }
 
     /// Asks again for this brand the next time.

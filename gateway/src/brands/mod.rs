@@ -11,8 +11,8 @@ use url::Url;
 use crate::brand_key::DEFAULT_KEY;
 use crate::context::default_markup_rate;
 
+pub(crate) use self::logo::Logo;
 pub(crate) use cache::Brands;
-pub(crate) use logo::Logo;
 
 /// A brand as requests carry it.
 #[derive(Debug, Clone)]
@@ -92,20 +92,16 @@ impl Brand {
     }
 }
 
-/// Nothing where the answer lacks what every brand has.
+/// Nothing where the answer lacks what every brand has. An uploaded logo is still in the record.
 impl TryFrom<GetBrandResponse> for Brand {
     type Error = &'static str;
 
     fn try_from(answer: GetBrandResponse) -> Result<Self, Self::Error> {
-        let mut record = answer.brand.ok_or("brand")?;
+        let record = answer.brand.ok_or("brand")?;
         let policy = answer.policy.ok_or("policy")?;
         let markup_rate = MarkupRate::parse(&policy.markup_rate).map_err(|_| "markup_rate")?;
         let public_url = policy.public_url.parse().map_err(|_| "public_url")?;
-        let logo = Logo::of(&record.logo);
-        if logo.is_some() {
-            record.logo = logo::path(&record.domain, record.version);
-        }
-        Ok(Self { record, markup_rate, public_url: Some(public_url), logo })
+        Ok(Self { record, markup_rate, public_url: Some(public_url), logo: None })
     }
 }
 

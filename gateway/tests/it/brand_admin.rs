@@ -1,5 +1,7 @@
 //! The brand manager's calls, and the logos that are uploaded by them.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use proto::booking::v1::{CountOpenTripsRequest, CountOpenTripsResponse};
 use proto::brand::v1::{
     BrandRecord, BrandSummary, BrandVersion, CheckThemeRequest, CheckThemeResponse, ContrastCheck,
@@ -16,7 +18,10 @@ use crate::harness::{ADMIN_TOKEN, GUEST_TOKEN, Gateway, USER_TOKEN};
 use crate::samples::{self, designed};
 
 pub const BRANDS: &str = "/api/admin/brands";
-const PNG: &str = "data:image/png;base64,iVBORw0KGgo=";
+/// A grey pixel.
+const PNG: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==";
+/// The same with a script behind it, as versions before this one took it.
+const PNG_AND_SCRIPT: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggjxzY3JpcHQ+YWxlcnQoMSk8L3NjcmlwdD4=";
 
 fn sample(key: &str) -> BrandRecord {
     let request = GetBrandRequest { key: key.to_owned() };
@@ -177,20 +182,45 @@ async fn a_record_may_carry_a_logo_that_other_bodies_may_not() {
     assert_eq!(elsewhere.told(), (413, "TOO_LARGE"));
 }
 
-#[tokio::test]
-async fn an_uploaded_logo_is_a_file_of_its_own() {
+async fn with_stored_logo(logo: &'static str) -> Gateway {
     let gateway = Gateway::start().await;
-    gateway.fakes.on(|context, request: GetBrandRequest| {
+    gateway.fakes.on(move |context, request: GetBrandRequest| {
         let mut answer = samples::find_brand(context, request)?;
-        answer.brand.as_mut().unwrap().logo = PNG.to_owned();
+        answer.brand.as_mut().unwrap().logo = logo.into();
         Ok(answer)
     });
+    gateway
+}
+
+#[tokio::test]
+async fn r012_an_uploaded_logo_is_served_as_an_image_in_which_nothing_runs() {
+    let gateway = with_stored_logo(PNG).await;
 
     let brand = gateway.visitor().get("/api/brands/blue").await;
     let logo = gateway.visitor().get("/api/brands/blue/logo?v=7").await;
 
     assert_eq!(brand.body["logo"], "/api/brands/blue/logo?v=7");
     assert_eq!(logo.header("content-type"), "image/png");
+    assert_eq!(logo.header("content-disposition"), "inline; filename=\"logo.png\"");
+    assert_eq!(logo.header("content-security-policy"), "sandbox; default-src 'none'; frame-ancestors 'none'");
     assert_eq!(logo.header("cache-control"), "public, max-age=31536000, immutable");
     assert_eq!(logo.header("x-content-type-options"), "nosniff");
+}
+
+#[tokio::test]
+async fn r012_a_stored_file_is_never_served_as_it_is() {
+    let image = with_stored_logo(PNG).await;
+    let hostile = with_stored_logo(PNG_AND_SCRIPT).await;
+
+    let visitor = image.visitor();
+    let served = visitor.request(Method::GET, "/api/brands/blue/logo?v=7").send().await.unwrap();
+    let served = served.bytes().await.unwrap();
+    let refused = hostile.visitor().get("/api/brands/blue/logo?v=7").await;
+    let brand = hostile.visitor().get("/api/brands/blue").await;
+
+    let stored = STANDARD.decode(PNG.split_once(',').unwrap().1).unwrap();
+    assert!(served.starts_with(b"\x89PNG"));
+    assert_ne!(served, stored);
+    assert_eq!(refused.told(), (404, "NOT_FOUND"));
+    assert_eq!(brand.body["logo"], "", "the name is set in type");
 }

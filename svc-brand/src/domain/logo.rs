@@ -1,17 +1,14 @@
-//! Which images may be a logo. SVG may not: it is a document that can hold scripts.
+//! What may stand for a logo. SVG may not be uploaded: it is a document that can hold scripts.
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
+use logo::Upload;
 
-/// Decoded, in bytes. Every visitor of the brand loads it.
-const LARGEST: usize = 200_000;
+/// Of image files that a site shows by a path.
+const EXTENSIONS: [&str; 6] = ["png", "jpg", "jpeg", "webp", "svg", "ico"];
 
-/// Empty, a path on the site, or a data URL of an image of the type that it names.
+/// Empty, a path on the site, or a data URL that names a raster image and begins like one. Holds for what is stored, so
+/// that a record from before a stricter rule can still be read.
 pub(super) fn is_logo(logo: &str) -> bool {
-    match logo.strip_prefix("data:") {
-        Some(image) => is_image(image),
-        None => logo.is_empty() || is_path(logo),
-    }
+    if Upload::is_meant(logo) { Upload::parse(logo).is_ok() } else { logo.is_empty() || is_path(logo) }
 }
 
 fn is_path(logo: &str) -> bool {
@@ -19,61 +16,76 @@ fn is_path(logo: &str) -> bool {
     logo.len() <= 300 && logo.starts_with('/') && !logo.starts_with("//") && logo.chars().all(in_alphabet)
 }
 
-fn is_image(image: &str) -> bool {
-    let Some((kind, encoded)) = image.split_once(";base64,") else { return false };
-    // Four characters stand for three bytes. Text that is too long is not decoded.
-    if encoded.len() > LARGEST.div_ceil(3) * 4 {
-        return false;
-    }
-    STANDARD.decode(encoded).is_ok_and(|bytes| bytes.len() <= LARGEST && is_of_kind(kind, &bytes))
-}
-
-fn is_of_kind(kind: &str, bytes: &[u8]) -> bool {
-    match kind {
-        "image/png" => bytes.starts_with(b"\x89PNG\r\n\x1a\n"),
-        "image/jpeg" => bytes.starts_with(b"\xff\xd8\xff"),
-        "image/webp" => bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP"),
-        _ => false,
-    }
+/// Whether a path names an image among the site's own files, written out: no step up, nothing hidden, no answer of the
+/// API.
+pub fn is_site_file(path: &str) -> bool {
+    let Some(names) = path.strip_prefix('/').filter(|_| is_path(path)) else { return false };
+    let has_extension =
+        |name: &str| name.rsplit_once('.').is_some_and(|(_, extension)| EXTENSIONS.contains(&extension));
+    names.split('/').all(|name| !name.is_empty() && !name.starts_with('.'))
+        && names.rsplit('/').next().is_some_and(has_extension)
+        && !names.starts_with("api/")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn data_url(kind: &str, bytes: &[u8]) -> String {
-        format!("data:{kind};base64,{}", STANDARD.encode(bytes))
-    }
-
-    fn png(size: usize) -> Vec<u8> {
-        let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
-        bytes.resize(size, 0);
-        bytes
+    #[test]
+    fn r012_a_stored_logo_is_a_path_or_begins_like_the_raster_image_that_it_says() {
+        let table = [
+            ("", true),
+            ("/logo.png", true),
+            ("//elsewhere.example/logo.png", false),
+            ("https://elsewhere.example/logo.png", false),
+            ("/logo.png\" onerror=\"x", false),
+            ("data:image/png;base64,iVBORw0KGgo=", true),
+            ("data:image/jpeg;base64,iVBORw0KGgo=", false),
+            ("data:image/svg+xml;base64,PHN2Zy8+", false),
+            ("data:text/html;base64,iVBORw0KGgo=", false),
+            ("data:image/png;base64,not base64", false),
+        ];
+        for (logo, accepted) in table {
+            assert_eq!(is_logo(logo), accepted, "{logo:.60}");
+        }
     }
 
     #[test]
-    fn r012_a_logo_is_a_raster_image_of_limited_size_that_is_what_it_says() {
-        let table = [
-            (String::new(), true),
-            ("/logo.png".to_owned(), true),
-            ("//elsewhere.example/logo.png".to_owned(), false),
-            ("https://elsewhere.example/logo.png".to_owned(), false),
-            ("/logo.png\" onerror=\"x".to_owned(), false),
-            (data_url("image/png", &png(100)), true),
-            (data_url("image/png", &png(200_000)), true),
-            (data_url("image/png", &png(200_001)), false),
-            (data_url("image/png", &png(300_000)), false),
-            (data_url("image/jpeg", b"\xff\xd8\xff\xe0"), true),
-            (data_url("image/webp", b"RIFF\x04\0\0\0WEBP"), true),
-            (data_url("image/jpeg", &png(100)), false),
-            (data_url("image/png", b"<svg onload=alert(1)>"), false),
-            (data_url("image/svg+xml", b"<svg/>"), false),
-            (data_url("text/html", &png(100)), false),
-            ("data:image/png;base64,not base64".to_owned(), false),
-            ("data:image/png,".to_owned(), false),
-        ];
-        for (logo, accepted) in table {
-            assert_eq!(is_logo(&logo), accepted, "{logo:.60}");
+    fn r012_a_path_names_an_image_file_of_the_site_and_nothing_else() {
+        for path in
+            ["/logo.png", "/logos/blue-2.webp", "/brands/blue/logo.v2.svg", "/favicon.ico", "/apis/a.jpg"]
+        {
+            assert!(is_site_file(path), "{path}");
+        }
+        for path in [
+            "",
+            "/",
+            "logo.png",
+            "https://elsewhere.example/logo.png",
+            "//elsewhere.example/logo.png",
+            "/\\elsewhere.example/logo.png",
+            "\\\\elsewhere.example\\logo.png",
+            "/../logo.png",
+            "/logos/../logo.png",
+            "/logos/./logo.png",
+            "/logos//logo.png",
+            "/%2e%2e/logo.png",
+            "/.hidden.png",
+            "/logo.png/",
+            "/logo.png?size=large",
+            "/logo.png#top",
+            "/logo",
+            "/logo.html",
+            "/logo.png.js",
+            "/api/auth/logout",
+            "/api/brands/red/logo.png",
+            "/logo .png",
+            "/logo.png\n",
+            "/logo.png\"onerror=\"x",
+            "javascript:alert(1)",
+            "file:///logo.png",
+        ] {
+            assert!(!is_site_file(path), "{path:?}");
         }
     }
 }

@@ -4,7 +4,7 @@ pub mod brand;
 pub mod color;
 pub mod enquiry;
 pub mod key;
-mod logo;
+pub mod logo;
 pub mod palette;
 pub mod text;
 pub mod theme;

@@ -70,7 +70,8 @@ checked_text!(
     }
 );
 checked_text!(
-    /// A file of the site or an image in itself; empty: the name is set in type.
+    /// A path on the site or an image in itself, as it is stored; empty: the name is set in type. What may be published
+    /// is narrower: `ops` decodes an image, and takes no path but a file's.
     Logo,
     "a logo is a path on the site, or a PNG, JPEG or WebP image of at most 200 kB",
     is_logo

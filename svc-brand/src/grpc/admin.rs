@@ -9,6 +9,7 @@ use proto::brand::v1::{
 use tonic::{Request, Response, Status};
 
 use super::{BrandHandlers, administrator, convert, record};
+use crate::domain::version::PublishedBrand;
 use crate::ops::VersionedRecord;
 
 #[tonic::async_trait]
@@ -42,7 +43,7 @@ impl BrandAdminService for BrandHandlers {
         let by = administrator(&request)?;
         let sent = request.into_inner().record.unwrap_or_default();
         let (brand, _) = record::parse(sent)?;
-        let version = self.0.create_brand(&brand, by).await?;
+        let PublishedBrand { brand, version, .. } = self.0.create_brand(brand, by).await?;
         let record = Some(convert::record(&brand, version, &self.0.system_url));
         Ok(Response::new(CreateBrandResponse { record }))
     }
@@ -54,7 +55,7 @@ impl BrandAdminService for BrandHandlers {
         let by = administrator(&request)?;
         let sent = request.into_inner().record.unwrap_or_default();
         let (brand, replaced) = record::parse(sent)?;
-        let version = self.0.update_brand(&brand, replaced, by).await?;
+        let PublishedBrand { brand, version, .. } = self.0.update_brand(brand, replaced, by).await?;
         let record = Some(convert::record(&brand, version, &self.0.system_url));
         Ok(Response::new(UpdateBrandResponse { record }))
     }

@@ -1,6 +1,7 @@
 //! The operations of this service: `Brands`, with a file for each group of use cases.
 
 mod enquiries;
+mod logo;
 mod publish;
 mod read;
 pub mod seed;

@@ -5,41 +5,43 @@ use service::FieldErrors;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::Brands;
+use super::{Brands, logo};
 use crate::domain::brand::{Brand, DEFAULT_KEY};
 use crate::domain::key::is_reserved;
-use crate::domain::version::Change;
+use crate::domain::version::{Change, PublishedBrand};
 use crate::error::Error;
 use crate::{events, store};
 
 impl Brands {
-    /// Publishes a new brand, and returns its version.
-    pub async fn create_brand(&self, brand: &Brand, by: Uuid) -> Result<i64, Error> {
+    /// Publishes a new brand, with its logo encoded anew.
+    pub async fn create_brand(&self, brand: Brand, by: Uuid) -> Result<PublishedBrand, Error> {
         let mut errors = FieldErrors::default();
         let is_free = !is_reserved(brand.key.as_str());
         errors.require(is_free, "brand.domain", "This key is kept for the system. Please choose another.");
         errors.into_result()?;
+        let brand = logo::encoded(brand).await?;
         let change = self.change(by);
         let mut transaction = self.pool.begin().await?;
-        let version = create(&mut transaction, brand, change).await?;
+        let version = create(&mut transaction, &brand, change).await?;
         let version = version.ok_or(Error::BrandExists)?;
         transaction.commit().await?;
         self.relay.notify_one();
-        Ok(version)
+        Ok(PublishedBrand { brand, version, updated_at: change.at })
     }
 
-    /// Publishes a brand in place of version `replaced`, and returns its new version.
-    pub async fn update_brand(&self, brand: &Brand, replaced: i64, by: Uuid) -> Result<i64, Error> {
+    /// Publishes a brand in place of version `replaced`, with its logo encoded anew.
+    pub async fn update_brand(&self, brand: Brand, replaced: i64, by: Uuid) -> Result<PublishedBrand, Error> {
+        let brand = logo::encoded(brand).await?;
         let change = self.change(by);
         let mut transaction = self.pool.begin().await?;
-        let version = replace(&mut transaction, brand, replaced, change).await?;
+        let version = replace(&mut transaction, &brand, replaced, change).await?;
         let Some(version) = version else {
             let is_there = store::brand::find(&mut *transaction, brand.key.as_str()).await?.is_some();
             return Err(if is_there { Error::BrandChanged } else { Error::BrandNotFound });
         };
         transaction.commit().await?;
         self.relay.notify_one();
-        Ok(version)
+        Ok(PublishedBrand { brand, version, updated_at: change.at })
     }
 
     /// Deletes a brand. Its versions are kept.

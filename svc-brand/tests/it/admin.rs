@@ -53,6 +53,16 @@ impl Harness {
     }
 }
 
+/// A grey pixel.
+const PIXEL: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==";
+/// A header that says 30,000 pixels in width and in height.
+const HUGE: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAdTAAAHUwCAIAAADpRW/tAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==";
+
+fn with_logo(mut record: BrandRecord, logo: &str) -> BrandRecord {
+    record.brand.as_mut().unwrap().logo = logo.into();
+    record
+}
+
 fn named(mut record: BrandRecord, name: &str) -> BrandRecord {
     record.brand.as_mut().unwrap().name = name.into();
     record
@@ -181,6 +191,57 @@ async fn every_fault_of_a_record_is_told_under_its_field() {
         "brand.social.facebook",
     ];
     assert_eq!(fields, expected);
+}
+
+#[tokio::test]
+async fn r012_an_uploaded_logo_is_stored_encoded_anew() {
+    let mut harness = Harness::new().await;
+    let draft = harness.draft("blue").await;
+
+    let created = harness.create(with_logo(draft, PIXEL)).await.unwrap();
+    let updated = harness.update(with_logo(created.clone(), PIXEL)).await.unwrap();
+    let shown = harness.client.get_brand(GetBrandRequest { key: "blue".into() }).await.unwrap().into_inner();
+
+    let logo = created.brand.unwrap().logo;
+    assert!(logo.starts_with("data:image/png;base64,"));
+    assert_ne!(logo, PIXEL);
+    assert_eq!(updated.brand.unwrap().logo, logo);
+    assert_eq!(shown.brand.unwrap().logo, logo);
+}
+
+#[tokio::test]
+async fn r012_a_logo_that_is_no_image_or_no_file_of_the_site_is_refused() {
+    let mut harness = Harness::new().await;
+    let path = "A logo's path is that of an image file of the site";
+    let table = [
+        (HUGE, "This image is too large"),
+        ("data:image/png;base64,iVBORw0KGgo=", "This image can't be read"),
+        ("/logos/../secret.png", path),
+        ("/api/auth/logout", path),
+        ("https://elsewhere.example/logo.png", "A logo is a path on the site"),
+        ("\\\\elsewhere.example\\logo.png", "A logo is a path on the site"),
+    ];
+    for (logo, message) in table {
+        let draft = harness.draft("blue").await;
+        let refused = harness.create(with_logo(draft, logo)).await.unwrap_err();
+        let problem = Problem::from_status(&refused);
+        let [fault] = &problem.fields[..] else { panic!("{problem:?}") };
+        assert_eq!((problem.code.as_str(), fault.field.as_str()), ("VALIDATION_ERROR", "brand.logo"));
+        assert!(fault.message.starts_with(message), "{logo}: {}", fault.message);
+    }
+    let published = harness.record("solara", 0).await.unwrap();
+    assert!(harness.update(with_logo(published.clone(), HUGE)).await.is_err());
+    assert!(harness.update(with_logo(published, "/logos/solara.png")).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_brand_whose_logo_was_stored_under_an_older_rule_is_still_read() {
+    let mut harness = Harness::new().await;
+    for logo in ["data:image/png;base64,iVBORw0KGgo=", "/logos/../logo"] {
+        let older = sqlx::query("update brand set logo = $1 where key = 'solara'").bind(logo);
+        older.execute(&harness.db.pool).await.unwrap();
+        assert_eq!(harness.record("solara", 0).await.unwrap().brand.unwrap().logo, logo);
+    }
 }
 
 #[tokio::test]
