@@ -28,6 +28,6 @@ pub struct Config {
     #[arg(long, env = "SYSTEM_URL", default_value = "http://localhost:8080", value_name = "URL")]
     pub system_url: Url,
     /// Whether a new account's password needs 12 characters instead of 6 while the system is live
-    #[arg(long, env = "STRICT_LIVE_REGISTRATION", default_value_t = false, action = clap::ArgAction::Set)]
+    #[arg(long, env = "STRICT_LIVE_REGISTRATION", default_value_t = true, action = clap::ArgAction::Set)]
     pub strict_live_registration: bool,
 }

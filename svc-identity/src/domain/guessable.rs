@@ -1,4 +1,8 @@
-//! Passwords that an attacker tries first: the common ones, patterns, and what anybody knows of the account.
+//! Passwords that an attacker tries first: the common ones, patterns, and what anybody knows of the account. Nothing is
+//! asked of another program.
+
+use std::collections::{BTreeSet, HashSet};
+use std::sync::LazyLock;
 
 use secrecy::{ExposeSecret, SecretString};
 use service::FieldErrors;
@@ -9,8 +13,22 @@ use super::account::{Account, Profile};
 /// What zxcvbn counts for six characters without any pattern, the shortest password that the site takes.
 const FEWEST_GUESSES: u64 = 1_000_000;
 
-/// What anybody may know of an account and its brand.
-pub struct KnownWords(Vec<String>);
+const OWN: &str = "Password must not be your name, your e-mail address or the name of this site";
+const COMMON: &str = "This password is too easy to guess. Please choose another one";
+/// Shorter words are part of too many others.
+const SHORTEST_WORD: usize = 3;
+/// Lines that begin with it say where the list comes from.
+const COMMENT: &str = "# ";
+
+static COMMONEST: LazyLock<HashSet<&str>> = LazyLock::new(|| commonest().collect());
+
+/// The 10,000 commonest passwords of at least six characters, in lower case, the commonest first.
+fn commonest() -> impl Iterator<Item = &'static str> {
+    include_str!("commonest_passwords.txt").lines().filter(|line| !line.starts_with(COMMENT))
+}
+
+/// What anybody may know of an account and its brand, in lower case.
+pub struct KnownWords(BTreeSet<String>);
 
 impl KnownWords {
     /// `brand_names` are the brand's key and its name.
@@ -27,16 +45,32 @@ impl KnownWords {
     }
 
     fn new([username, email, first_name, last_name]: [&str; 4], brand_names: [&str; 2]) -> Self {
-        let mailbox = email.split('@').next().unwrap_or_default();
+        let (mailbox, host) = email.split_once('@').unwrap_or((email, ""));
+        // The last label is a country's or a trade's.
+        let host = host.rsplit_once('.').map_or("", |(host, _)| host);
         let full_name = [first_name, last_name].concat();
-        let words = [username, email, mailbox, first_name, last_name, full_name.as_str()];
-        let cores = words.into_iter().chain(brand_names).map(core);
-        Self(cores.filter(|word| !word.is_empty()).collect())
+        let wholes = [username, email, mailbox, host, first_name, last_name, full_name.as_str()];
+        let wholes = wholes.into_iter().chain(brand_names);
+        let words = wholes.flat_map(|whole| parts(whole).chain([whole]));
+        let words = words.flat_map(|word| [core(word), word.to_lowercase()]);
+        Self(words.filter(|word| word.chars().count() >= SHORTEST_WORD).collect())
     }
 
+    /// Whether the password is such a word, with digits and signs around it or not.
     fn contains(&self, password: &str) -> bool {
         self.0.contains(&core(password))
     }
+
+    /// Whether knowing these words is what makes the password easy to guess.
+    fn give_away(&self, password: &str) -> bool {
+        let words: Vec<_> = self.0.iter().map(String::as_str).collect();
+        zxcvbn(password, &words).guesses() <= FEWEST_GUESSES
+    }
+}
+
+/// The words that make up a name or an address.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric())
 }
 
 /// The text in lower case, without the digits and signs that people put around a word.
@@ -46,20 +80,25 @@ fn core(text: &str) -> String {
 
 /// Refuses a password that is tried first. For one that meets all other rules.
 pub fn check(password: &SecretString, field: &str, known: &KnownWords, errors: &mut FieldErrors) {
-    let text = password.expose_secret();
-    if known.contains(text) {
-        errors.add(field, "Password must not be your name, your e-mail address or the name of this site");
-    } else if zxcvbn(&text.to_lowercase(), &[]).guesses() <= FEWEST_GUESSES {
-        errors.add(field, "This password is too easy to guess. Please choose another one");
+    let text = password.expose_secret().to_lowercase();
+    if known.contains(&text) {
+        errors.add(field, OWN);
+    } else if is_common(&text) {
+        errors.add(field, COMMON);
+    } else if known.give_away(&text) {
+        errors.add(field, OWN);
     }
+}
+
+/// Whether a text in lower case is on the list, is blank, or follows a pattern.
+fn is_common(text: &str) -> bool {
+    let trimmed = text.trim();
+    trimmed.is_empty() || COMMONEST.contains(trimmed) || zxcvbn(text, &[]).guesses() <= FEWEST_GUESSES
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const OWN: &str = "Password must not be your name, your e-mail address or the name of this site";
-    const COMMON: &str = "This password is too easy to guess. Please choose another one";
 
     fn complaint(password: &str) -> Option<String> {
         let profile = Profile {
@@ -87,6 +126,9 @@ mod tests {
             "sunshine1",
             "Password1",
             "      ",
+            " \t\u{a0}\u{2003}\u{3000} \t\u{a0}\u{2003}\u{3000} \t",
+            "123456      ",
+            "1g2w3e4r",
             "aaaaaaaa",
             "abcdefg",
             "654321",
@@ -94,6 +136,17 @@ mod tests {
             "01012010",
         ] {
             assert_eq!(complaint(password).as_deref(), Some(COMMON), "{password:?}");
+        }
+    }
+
+    #[test]
+    fn the_ten_thousand_commonest_are_refused() {
+        let listed: Vec<_> = commonest().collect();
+
+        assert_eq!((listed.len(), listed[0]), (10_000, "123456"));
+        for password in listed {
+            let lower = is_common(password);
+            assert!(lower && complaint(&password.to_uppercase()).is_some(), "{password:?}");
         }
     }
 
@@ -109,6 +162,11 @@ mod tests {
             "blue2026",
             "Blue Horizon 7",
             "ada.byron@traveller.example",
+            "byron1815",
+            "traveller7",
+            "horizon2026",
+            "lovelaceByron",
+            "skylark77xyz",
         ] {
             assert_eq!(complaint(password).as_deref(), Some(OWN), "{password:?}");
         }
