@@ -13,6 +13,7 @@ use axum::serve::Listener;
 use events::{Live, Nats};
 use futures::Stream;
 use service::health::Health;
+use service::security_log::SecurityLog;
 use service::{Lifecycle, SettingsCheck, SharedClock, Shutdown, Workers};
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
@@ -42,6 +43,9 @@ use crate::{SiteArgs, api};
 const UPDATE_BUFFER: usize = 256;
 /// How often readiness is checked: from what is in memory, and first when brand and mode are still to come.
 const READINESS_INTERVAL: Duration = Duration::from_millis(250);
+
+/// How often the security log looks whether a minute is over.
+const LEFT_OUT_INTERVAL: Duration = Duration::from_secs(15);
 
 /// What an engine is made of.
 pub struct Parts {
@@ -77,6 +81,7 @@ impl Engine {
             dependencies: Dependencies::new(channels, broker.clone(), clock.clone()),
             modes: Modes::new(),
             card_fields,
+            security_log: SecurityLog::new(clock.clone()),
             limits: Limits::new(site.gateway_replicas, clock),
             web: Web::load(&site.web_dir)?,
             cookies: CookieRules { https: site.https },
@@ -110,6 +115,7 @@ impl Engine {
         workers.spawn("dependencies", watch_dependencies(Arc::clone(&gateway), health.clone()));
         workers.spawn("readiness", watch_readiness(Arc::clone(&gateway), health));
         workers.spawn("limits", sweep_limits(Arc::clone(&gateway)));
+        workers.spawn("security log", tell_left_out(Arc::clone(&gateway)));
 
         let proxies = gateway.proxies.clone();
         tracing::info!(trusted_proxies = %proxies.trusted, "visitors are told apart by address");
@@ -138,6 +144,17 @@ async fn watch_readiness(gateway: Shared, health: Health) {
 
 async fn sweep_limits(gateway: Shared) {
     gateway.shutdown.run_until_cancelled(gateway.limits.sweep()).await;
+}
+
+/// Soon after each minute the security log tells what got no line in it, also where nothing more happens.
+async fn tell_left_out(gateway: Shared) {
+    let telling = async {
+        loop {
+            tokio::time::sleep(LEFT_OUT_INTERVAL).await;
+            gateway.security_log.tell_left_out();
+        }
+    };
+    let _ended: Option<()> = gateway.shutdown.run_until_cancelled(telling).await;
 }
 
 /// Every call and page. The layers run from the last to the first.

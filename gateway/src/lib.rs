@@ -26,6 +26,7 @@ mod services;
 mod shares;
 mod state;
 mod streams;
+mod trail;
 mod web;
 
 pub use api::openapi_json;

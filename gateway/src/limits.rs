@@ -3,10 +3,11 @@
 //! An address is the peer's own, or what a trusted proxy says (`client`); a forged header moves nothing.
 //! Buckets are in memory. Gateways that share the visitors divide each budget (`GATEWAY_REPLICAS`).
 
+use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::{NonZeroU16, NonZeroU32};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use governor::clock::Clock;
@@ -60,6 +61,17 @@ impl Budget {
     }
 }
 
+/// Webhooks without a true signature that one gateway takes of an address in a minute. A provider whose secret was mistyped
+/// here sends fewer, and sends again later what is refused.
+const UNSIGNED_PER_MINUTE: u32 = 60;
+
+/// How many webhooks without a true signature came from each network in the minute under way.
+#[derive(Debug, Default)]
+struct Unsigned {
+    minute: i64,
+    counts: HashMap<IpAddr, u32>,
+}
+
 /// Who is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Whom {
@@ -84,6 +96,7 @@ type Buckets = RateLimiter<Whom, DashMapStateStore<Whom>, Ticks, NoOpMiddleware<
 #[derive(Debug)]
 pub(crate) struct Limits {
     buckets: [Arc<Buckets>; Budget::ALL.len()],
+    unsigned: Mutex<Unsigned>,
     clock: Ticks,
 }
 
@@ -95,7 +108,7 @@ impl Limits {
             let quota = budget.quota(gateways);
             Arc::new(RateLimiter::new(quota, DashMapStateStore::default(), clock.clone()))
         });
-        Self { buckets, clock }
+        Self { buckets, unsigned: Mutex::default(), clock }
     }
 
     /// Counts a request of an address, or of the /56 network that one IPv6 household has.
@@ -110,11 +123,36 @@ impl Limits {
     fn check(&self, budget: Budget, whom: Whom) -> Result<(), ApiError> {
         self.buckets[budget as usize].check_key(&whom).map_err(|refused| {
             let retry_after = Some(refused.wait_time_from(self.clock.now()));
-            ApiError {
-                retry_after,
-                ..ApiError::new(Code::RateLimited, "Too many requests. Please wait a moment.")
-            }
+            ApiError { retry_after, ..too_many() }
         })
+    }
+
+    /// Refuses the webhooks of an address that has had too many without a true signature. Signed ones are not counted.
+    pub fn check_unsigned(&self, address: Option<IpAddr>) -> Result<(), ApiError> {
+        let Some(address) = address.map(network_prefix) else { return Ok(()) };
+        match self.unsigned().counts.get(&address) {
+            Some(count) if *count >= UNSIGNED_PER_MINUTE => {
+                Err(ApiError { retry_after: Some(MINUTE), ..too_many() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Counts a webhook without a true signature. A developer's are not counted.
+    pub fn count_unsigned(&self, address: Option<IpAddr>) {
+        if let Some(address) = address.map(network_prefix) {
+            *self.unsigned().counts.entry(address).or_default() += 1;
+        }
+    }
+
+    /// Those of the minute under way.
+    fn unsigned(&self) -> MutexGuard<'_, Unsigned> {
+        let minute = self.clock.0.now().unix_timestamp().div_euclid(60);
+        let mut unsigned = self.unsigned.lock().expect("nobody panics while counting");
+        if unsigned.minute != minute {
+            *unsigned = Unsigned { minute, counts: HashMap::new() };
+        }
+        unsigned
     }
 
     /// Forgets buckets that have refilled, so that memory follows the visitors of the last minute.
@@ -128,6 +166,10 @@ impl Limits {
             }
         }
     }
+}
+
+fn too_many() -> ApiError {
+    ApiError::new(Code::RateLimited, "Too many requests. Please wait a moment.")
 }
 
 #[cfg(test)]
@@ -181,6 +223,26 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn only_who_sends_many_unsigned_webhooks_waits_and_for_a_minute() {
+        let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
+        let limits = Limits::new(NonZeroU16::MIN, clock.clone());
+        let address = |text: &str| Some(text.parse::<IpAddr>().unwrap());
+        for n in 0..60 {
+            assert!(limits.check_unsigned(address("2001:db8::1")).is_ok(), "{n}");
+            limits.count_unsigned(address(&format!("2001:db8::{n}"))); // one household
+            limits.count_unsigned(None);
+        }
+
+        let refused = limits.check_unsigned(address("2001:db8::99")).unwrap_err();
+        let spared = [address("192.0.2.8"), None].map(|other| limits.check_unsigned(other));
+        clock.advance(time::Duration::minutes(1));
+
+        assert_eq!(refused.code, Code::RateLimited);
+        assert!(spared.iter().all(Result::is_ok));
+        assert!(limits.check_unsigned(address("2001:db8::99")).is_ok());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use service::Environment;
+use service::security_log::SecurityLog;
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
@@ -29,6 +30,7 @@ pub(crate) struct Gateway {
     pub modes: Modes,
     pub card_fields: CardFields,
     pub limits: Limits,
+    pub security_log: SecurityLog,
     pub preflight: Preflight,
     pub web: Web,
     pub cookies: CookieRules,

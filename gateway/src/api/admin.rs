@@ -4,6 +4,7 @@ use proto::identity::v1::{GetLastModeChangeRequest, ModeChange, RefreshAdminRequ
 use proto::{offers, payments};
 use serde::{Deserialize, Serialize};
 use service::RequestContext;
+use service::security_log::{Event, Reason};
 use tonic::Status;
 use utoipa::ToSchema;
 
@@ -14,6 +15,7 @@ use crate::modes::Mode;
 use crate::problem::ApiError;
 use crate::request::{Admin, Json, OptionalJson};
 use crate::state::{Gateway, Shared};
+use crate::trail::Trail;
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -110,6 +112,7 @@ pub(super) async fn get_settings(
 )]
 pub(super) async fn save_settings(
     State(gateway): State<Shared>,
+    Extension(trail): Extension<Trail>,
     Admin(context): Admin,
     Json(request): Json<AdminSettingsRequest>,
 ) -> Result<Answer<AdminSettings>, ApiError> {
@@ -126,10 +129,21 @@ pub(super) async fn save_settings(
         flights_live_configured: keys.flights,
         cards_live_configured: keys.cards,
     };
+    let before = gateway.modes.known();
     let answer = gateway.services.identity.clone().set_mode(context.request(message)).await?;
     // This gateway's own knowledge follows with the event, within milliseconds; the answer is already the new truth.
     let mode = Mode::try_from(answer.into_inner().mode())?;
+    if before != Some(mode) {
+        trail.note_because(Event::ModeChanged, mode_reason(mode));
+    }
     Ok(Answer(settings(&gateway, &context, mode, &keys).await?))
+}
+
+const fn mode_reason(mode: Mode) -> Reason {
+    match mode {
+        Mode::Test => Reason::new("test"),
+        Mode::Live => Reason::new("live"),
+    }
 }
 
 /// Proves the administrator's password, or that it was proved in the last 10 minutes.
@@ -145,10 +159,16 @@ pub(super) async fn save_settings(
 pub(super) async fn refresh_login(
     State(gateway): State<Shared>,
     Extension(cookies): Extension<NewCookies>,
+    Extension(trail): Extension<Trail>,
     Admin(context): Admin,
     OptionalJson(request): OptionalJson<AdminLoginRequest>,
 ) -> Result<Answer<Done>, ApiError> {
-    let token = prove(&gateway, &context, request.password.unwrap_or_default()).await?;
+    let password = request.password.unwrap_or_default();
+    let is_proof = !password.is_empty();
+    let token = prove(&gateway, &context, password).await?;
+    if is_proof {
+        trail.note(Event::StepUpSucceeded);
+    }
     cookies.renew_user_session(gateway.cookies, token);
     Ok(Done::saying("Your session has been refreshed"))
 }

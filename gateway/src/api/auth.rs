@@ -10,8 +10,9 @@ use utoipa::ToSchema;
 use crate::client::ClientAddress;
 use crate::cookies::NewCookies;
 use crate::problem::{ApiError, Code};
-use crate::request::{Json, KnownBrand, SignedInUser, device};
+use crate::request::{CurrentSession, Json, KnownBrand, SignedInUser, device};
 use crate::state::Shared;
+use crate::trail::Trail;
 
 /// The signed-in user.
 // Without Debug: names and addresses are not for logs.
@@ -114,6 +115,7 @@ pub(super) async fn login(
     State(gateway): State<Shared>,
     Extension(client): Extension<ClientAddress>,
     Extension(cookies): Extension<NewCookies>,
+    Extension(trail): Extension<Trail>,
     headers: HeaderMap,
     KnownBrand(context): KnownBrand,
     Json(request): Json<LoginRequest>,
@@ -126,7 +128,9 @@ pub(super) async fn login(
         device: device(&headers),
     };
     let answer = gateway.services.identity.clone().login(context.request(message)).await?.into_inner();
-    let user = answer.session.and_then(|session| session.user).ok_or_else(ApiError::not_authenticated)?;
+    let session = answer.session.unwrap_or_default();
+    trail.signs_in(&session);
+    let user = session.user.ok_or_else(ApiError::not_authenticated)?;
     cookies.add_all(gateway.cookies.user_session(answer.token));
     Ok(Answer(user.into()))
 }
@@ -142,6 +146,7 @@ pub(super) async fn login(
 )]
 pub(super) async fn register(
     State(gateway): State<Shared>,
+    Extension(trail): Extension<Trail>,
     KnownBrand(context): KnownBrand,
     Json(request): Json<RegisterRequest>,
 ) -> Result<(StatusCode, Answer<User>), ApiError> {
@@ -155,6 +160,7 @@ pub(super) async fn register(
     };
     let answer = gateway.services.identity.clone().register(context.request(message)).await?;
     let user = answer.into_inner().user.unwrap_or_default();
+    trail.concerns(&user);
     Ok((StatusCode::CREATED, Answer(user.into())))
 }
 
@@ -185,12 +191,14 @@ pub(super) async fn change_password(
 }
 
 /// Ends the session.
+// Whose it is, the security log alone wants to know: without an answer it is ended all the same.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "account", responses((status = OK, body = Done)))]
 pub(super) async fn logout(
     State(gateway): State<Shared>,
     Extension(cookies): Extension<NewCookies>,
     headers: HeaderMap,
     KnownBrand(context): KnownBrand,
+    _: CurrentSession,
 ) -> Result<Answer<Done>, ApiError> {
     if let Some(token) = gateway.cookies.session_token(&headers) {
         let request = context.request(identity::LogoutRequest { token });

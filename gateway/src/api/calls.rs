@@ -10,7 +10,7 @@ use tower::ServiceBuilder;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
-use crate::edge::{Purpose, count, favour_purchases, hold_body, refuse_cross_site};
+use crate::edge::{Purpose, Watch, count, favour_purchases, hold_body, log_security, refuse_cross_site};
 use crate::limits::Budget;
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
@@ -26,6 +26,8 @@ pub(super) struct Class {
     pub largest_body: usize,
     /// Whether pages of other sites are refused.
     pub refuses_other_sites: bool,
+    /// What the security log is told of its calls.
+    pub watch: Watch,
 }
 
 impl Class {
@@ -36,16 +38,22 @@ impl Class {
             purpose: Purpose::Other,
             largest_body: LARGEST_BODY,
             refuses_other_sites: true,
+            watch: Watch { done: None, refused: None, denied: None },
         }
     }
 
     /// A call of providers, whose webhooks are signed, or of balancers.
     pub const fn machines(largest_body: usize) -> Self {
-        Self { budget: None, purpose: Purpose::Other, largest_body, refuses_other_sites: false }
+        let calls = Self::counted(Budget::Call);
+        Self { budget: None, largest_body, refuses_other_sites: false, ..calls }
     }
 
     pub const fn purpose(self, purpose: Purpose) -> Self {
         Self { purpose, ..self }
+    }
+
+    pub const fn told(self, watch: Watch) -> Self {
+        Self { watch, ..self }
     }
 
     /// Puts the class's layers around the handlers. The first layer runs first: a call is counted before its body is
@@ -54,6 +62,7 @@ impl Class {
         let counted = self.budget.map(|budget| from_fn_with_state((Arc::clone(gateway), budget), count));
         let same_site = self.refuses_other_sites.then(|| from_fn(refuse_cross_site));
         let layers = ServiceBuilder::new()
+            .layer(from_fn_with_state((Arc::clone(gateway), self.watch), log_security))
             .option_layer(counted)
             .layer(from_fn(hold_body))
             .layer(from_fn_with_state((Arc::clone(gateway), self.purpose), favour_purchases))

@@ -5,7 +5,7 @@ use axum::extract::State;
 use http::HeaderMap;
 use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse, Card, PaymentStatus, Refusal};
 use serde::{Deserialize, Serialize};
-use service::RequestContext;
+use service::security_log::Event;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use zeroize::{Zeroize, ZeroizeOnDrop};
@@ -19,6 +19,7 @@ use crate::problem::{Amount, ApiError, Code};
 use crate::request::{Json, NewSession};
 use crate::services::{PROVIDER_DEADLINE, Service};
 use crate::state::{Gateway, Shared};
+use crate::trail::{Trail, reason};
 
 /// A card as typed.
 // Without Debug, and wiped when dropped (requirement R8).
@@ -184,7 +185,7 @@ pub(super) async fn process_card(
         client_address: buyer.client.to_string(),
     };
     require_bookings(&gateway).await?;
-    Ok(Answer(match authorise(&gateway, &buyer.context, authorisation).await? {
+    Ok(Answer(match authorise(&gateway, &buyer, authorisation).await? {
         Authorised::Yes { payment_id, status } => {
             buyer.keep(&gateway).await;
             CardProcessed::Accepted(CardAccepted { success: true, payment_id, status })
@@ -218,13 +219,30 @@ pub(super) fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Api
 
 pub(super) async fn authorise(
     gateway: &Gateway,
-    context: &RequestContext,
+    buyer: &NewSession,
     authorisation: AuthorisePaymentRequest,
 ) -> Result<Authorised, ApiError> {
-    let request = context.request_within(PROVIDER_DEADLINE, authorisation);
-    match gateway.services.payments.clone().authorise_payment(request).await {
-        Ok(answer) => Ok(ended(answer.into_inner())),
-        Err(status) => refused_or_failed(ApiError::from(status)),
+    let request = buyer.context.request_within(PROVIDER_DEADLINE, authorisation);
+    let authorised = match gateway.services.payments.clone().authorise_payment(request).await {
+        Ok(answer) => ended(answer.into_inner()),
+        Err(status) => refused_or_failed(ApiError::from(status))?,
+    };
+    note(&buyer.trail, &authorised);
+    Ok(authorised)
+}
+
+/// Tells the security log of cards. A refusal of which the card knows nothing, such as a changed price, is none.
+fn note(trail: &Trail, authorised: &Authorised) {
+    let error = match authorised {
+        Authorised::Yes { .. } => return trail.note(Event::CardAccepted),
+        Authorised::No(error) => error,
+    };
+    match error.code {
+        Code::PaymentFailed | Code::InvalidCard | Code::CardExpired | Code::AuthenticationRequired => {
+            trail.note_because(Event::CardDeclined, reason(error.code));
+        }
+        Code::TooManyAttempts => trail.note_because(Event::CardBlocked, reason(error.code)),
+        _ => {}
     }
 }
 

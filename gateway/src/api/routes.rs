@@ -1,5 +1,6 @@
 use axum::Router;
 use axum::routing::{any, get, post};
+use service::security_log::Event;
 use utoipa_axum::routes;
 
 use super::calls::{Calls, Class, wrong_method};
@@ -7,7 +8,7 @@ use super::{
     admin, attention, auth, bookings, brand_admin, brands, docs, enquiries, events, flights, guest_links,
     health, openapi, payment_attention, payments, preflight, sessions, system, webhooks,
 };
-use crate::edge::Purpose;
+use crate::edge::{Purpose, Watch};
 use crate::limits::Budget;
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
@@ -21,8 +22,26 @@ const PURCHASE: Class = Class::counted(Budget::Purchase);
 /// Takes a password or sends mail.
 const ACCOUNT: Class = Class::counted(Budget::Account);
 const ENQUIRY: Class = Class::counted(Budget::Enquiry);
+/// Of one booking, by its id.
+const TRIP: Class = CALL.told(Watch::denied(Event::BookingRefused));
+const CLAIM: Class = CALL.told(Watch {
+    denied: Some(Event::BookingRefused),
+    ..Watch::new(Event::BookingClaimed, Event::BookingClaimRefused)
+});
+/// Of administrators.
+const ADMIN: Class =
+    CALL.told(Watch { denied: Some(Event::AdminRefused), ..Watch::done(Event::AdminChanged) });
+/// Of administrators, and changes nothing of which a log need tell.
+const ADMIN_LOOKS: Class = CALL.told(Watch::denied(Event::AdminRefused));
+/// Handlers note what was done: not every success is a change.
+const MODE: Class = CALL.told(Watch {
+    done: None,
+    refused: Some(Event::ModeChangeRefused),
+    denied: Some(Event::AdminRefused),
+});
+const STEP_UP: Class = ACCOUNT.told(Watch { refused: Some(Event::StepUpRefused), ..MODE.watch });
 /// Bodies with a logo in them.
-const BRAND_RECORD: Class = Class { largest_body: brand_admin::LARGEST_RECORD, ..CALL };
+const BRAND_RECORD: Class = Class { largest_body: brand_admin::LARGEST_RECORD, ..ADMIN };
 /// `/api` itself, which is no call: not counted.
 const ROOT: Class = Class { budget: None, ..CALL };
 const WEBHOOK: Class = Class::machines(256 << 10);
@@ -43,54 +62,61 @@ pub(super) fn described() -> Calls {
         .call(PURCHASE, routes!(payments::process_card))
         .call(CALL, routes!(bookings::list_bookings))
         .call(PURCHASE, routes!(bookings::create_booking))
-        .call(CALL, routes!(bookings::get_booking))
+        .call(TRIP, routes!(bookings::get_booking))
         .call(CALL, routes!(bookings::get_booking_by_key))
-        .call(CALL, routes!(bookings::get_typed_passengers))
+        .call(TRIP, routes!(bookings::get_typed_passengers))
         .call(CALL, routes!(bookings::get_kept_passengers, bookings::keep_passengers))
-        .call(CALL, routes!(bookings::abandon_booking))
-        .call(CALL, routes!(bookings::quote_cancellation))
-        .call(CALL, routes!(bookings::cancel_booking))
-        .call(CALL, routes!(bookings::claim_booking))
-        .call(CALL, routes!(bookings::get_calendar))
-        .call(CALL, routes!(bookings::get_itinerary))
-        .call(ACCOUNT, routes!(guest_links::request_guest_link))
-        .call(ACCOUNT, routes!(guest_links::open_guest_link))
+        .call(TRIP, routes!(bookings::abandon_booking))
+        .call(TRIP, routes!(bookings::quote_cancellation))
+        .call(TRIP, routes!(bookings::cancel_booking))
+        .call(CLAIM, routes!(bookings::claim_booking))
+        .call(TRIP, routes!(bookings::get_calendar))
+        .call(TRIP, routes!(bookings::get_itinerary))
+        .call(ACCOUNT.told(Watch::done(Event::GuestLinkRequested)), routes!(guest_links::request_guest_link))
+        .call(
+            ACCOUNT.told(Watch::new(Event::GuestLinkOpened, Event::GuestLinkRefused)),
+            routes!(guest_links::open_guest_link),
+        )
         .call(ENQUIRY, routes!(enquiries::create_enquiry))
         .call(CALL, routes!(events::follow));
     administration(accounts(calls))
 }
 
 fn accounts(calls: Calls) -> Calls {
+    let account = |done, refused| ACCOUNT.told(Watch::new(done, refused));
     calls
         .call(CALL, routes!(auth::get_user))
-        .call(ACCOUNT, routes!(auth::login))
-        .call(ACCOUNT, routes!(auth::register))
-        .call(ACCOUNT, routes!(auth::change_password))
-        .call(CALL, routes!(auth::logout))
-        .call(CALL, routes!(sessions::list, sessions::end_others))
-        .call(ACCOUNT, routes!(auth::forgot_password))
-        .call(ACCOUNT, routes!(auth::reset_password))
+        .call(account(Event::LoginSucceeded, Event::LoginRefused), routes!(auth::login))
+        .call(account(Event::AccountRegistered, Event::AccountRefused), routes!(auth::register))
+        .call(account(Event::PasswordChanged, Event::PasswordChangeRefused), routes!(auth::change_password))
+        .call(CALL.told(Watch::done(Event::SignedOut)), routes!(auth::logout))
+        .call(CALL.told(Watch::done(Event::SessionsEnded)), routes!(sessions::list, sessions::end_others))
+        .call(
+            account(Event::PasswordResetRequested, Event::PasswordResetRequestRefused),
+            routes!(auth::forgot_password),
+        )
+        .call(account(Event::PasswordReset, Event::PasswordResetRefused), routes!(auth::reset_password))
 }
 
 fn administration(calls: Calls) -> Calls {
     calls
-        .call(CALL, routes!(admin::get_settings, admin::save_settings))
-        .call(ACCOUNT, routes!(admin::refresh_login))
-        .call(CALL, routes!(preflight::check))
-        .call(CALL, routes!(attention::list_attention))
-        .call(CALL, routes!(attention::resolve_attention))
-        .call(CALL, routes!(payment_attention::list_payments))
-        .call(CALL, routes!(payment_attention::resolve_payment))
-        .call(CALL, routes!(payment_attention::settle_difference))
-        .call(CALL, routes!(enquiries::list_enquiries))
-        .call(CALL, routes!(enquiries::delete_enquiry))
+        .call(MODE, routes!(admin::get_settings, admin::save_settings))
+        .call(STEP_UP, routes!(admin::refresh_login))
+        .call(ADMIN_LOOKS, routes!(preflight::check))
+        .call(ADMIN, routes!(attention::list_attention))
+        .call(ADMIN, routes!(attention::resolve_attention))
+        .call(ADMIN, routes!(payment_attention::list_payments))
+        .call(ADMIN, routes!(payment_attention::resolve_payment))
+        .call(ADMIN, routes!(payment_attention::settle_difference))
+        .call(ADMIN, routes!(enquiries::list_enquiries))
+        .call(ADMIN, routes!(enquiries::delete_enquiry))
         .call(BRAND_RECORD, routes!(brand_admin::list_brands, brand_admin::create_brand))
         .call(
             BRAND_RECORD,
             routes!(brand_admin::get_record, brand_admin::update_brand, brand_admin::delete_brand),
         )
         .call(BRAND_RECORD, routes!(brand_admin::get_version))
-        .call(BRAND_RECORD, routes!(brand_admin::check_theme))
+        .call(BRAND_RECORD.told(Watch::denied(Event::AdminRefused)), routes!(brand_admin::check_theme))
 }
 
 /// The calls, their documentation, the webhooks and the probes.
@@ -128,11 +154,24 @@ mod tests {
     }
 
     #[test]
+    fn whoever_may_not_make_a_call_of_administrators_or_see_a_booking_is_told_of() {
+        for route in declared().routes {
+            let denied = match route.path.as_str() {
+                path if path.starts_with("/api/admin/") => Some(Event::AdminRefused),
+                path if path.starts_with("/api/bookings/{id}") => Some(Event::BookingRefused),
+                _ => None,
+            };
+            assert_eq!(route.class.watch.denied, denied, "{}", route.path);
+        }
+    }
+
+    #[test]
     fn a_call_has_the_class_of_what_it_costs() {
         let declared = declared();
         let check = |path: &str, expected: &[Class]| {
             let found = declared.routes.iter().filter(|route| route.path == path);
-            assert_eq!(found.map(|route| route.class).collect::<Vec<_>>(), expected, "{path}");
+            let unwatched = |class: Class| class.told(Watch::default());
+            assert_eq!(found.map(|route| unwatched(route.class)).collect::<Vec<_>>(), expected, "{path}");
         };
         check("/api/flights/search", &[SEARCH]);
         check("/api/flights/search/stream", &[SEARCH]);

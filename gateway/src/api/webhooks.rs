@@ -5,38 +5,67 @@ use axum::body::Bytes;
 use axum::extract::State;
 use http::{HeaderMap, StatusCode};
 use proto::{booking, payments};
+use tonic::Status;
 
+use crate::client::ClientAddress;
 use crate::context::context_without_visitor;
-use crate::problem::ApiError;
+use crate::problem::{ApiError, Code};
 use crate::request::RequestId;
-use crate::state::Shared;
+use crate::state::{Gateway, Shared};
 
 pub(super) async fn duffel(
     State(gateway): State<Shared>,
+    Extension(client): Extension<ClientAddress>,
     Extension(RequestId(id)): Extension<RequestId>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<StatusCode, ApiError> {
-    let signature = header(&headers, "x-duffel-signature");
+    let signature = signature(&gateway, client, &headers, "x-duffel-signature")?;
     let message = booking::v1::ReceiveWebhookRequest { body: body.into(), signature };
     let request = context_without_visitor(id).request(message);
-    gateway.services.booking.clone().receive_webhook(request).await?;
-    Ok(StatusCode::OK)
+    told(&gateway, client, gateway.services.booking.clone().receive_webhook(request).await)
 }
 
 pub(super) async fn stripe(
     State(gateway): State<Shared>,
+    Extension(client): Extension<ClientAddress>,
     Extension(RequestId(id)): Extension<RequestId>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<StatusCode, ApiError> {
-    let signature = header(&headers, "stripe-signature");
+    let signature = signature(&gateway, client, &headers, "stripe-signature")?;
     let message = payments::v1::ReceiveWebhookRequest { body: body.into(), signature };
     let request = context_without_visitor(id).request(message);
-    gateway.services.payments.clone().receive_webhook(request).await?;
-    Ok(StatusCode::OK)
+    told(&gateway, client, gateway.services.payments.clone().receive_webhook(request).await)
 }
 
-fn header(headers: &HeaderMap, name: &str) -> String {
-    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
+/// The signature that a service is to verify. No service is asked about a delivery without one, nor while the sender's
+/// address has had too many that were not believed.
+fn signature(
+    gateway: &Gateway,
+    client: ClientAddress,
+    headers: &HeaderMap,
+    name: &str,
+) -> Result<String, ApiError> {
+    gateway.limits.check_unsigned(client.0)?;
+    let header = headers.get(name).and_then(|value| value.to_str().ok());
+    header.filter(|header| !header.is_empty()).map(str::to_owned).ok_or_else(|| {
+        gateway.limits.count_unsigned(client.0);
+        ApiError::new(Code::InvalidSignature, "The signature header is missing.")
+    })
+}
+
+fn told<T>(
+    gateway: &Gateway,
+    client: ClientAddress,
+    answer: Result<T, Status>,
+) -> Result<StatusCode, ApiError> {
+    let error = match answer {
+        Ok(_) => return Ok(StatusCode::OK),
+        Err(status) => ApiError::from(status),
+    };
+    if error.code == Code::InvalidSignature {
+        gateway.limits.count_unsigned(client.0);
+    }
+    Err(error)
 }

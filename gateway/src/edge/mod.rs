@@ -2,13 +2,16 @@
 //! puts the layers of a call's class around its route.
 
 mod body;
+mod connection;
 mod cross_site;
 mod guards;
 mod headers;
 mod host;
 mod observe;
 mod purchases;
+mod security;
 mod serve;
+mod slots;
 
 pub(crate) use body::hold_body;
 pub(crate) use cross_site::refuse_cross_site;
@@ -17,4 +20,5 @@ pub(crate) use headers::secure;
 pub(crate) use host::require_host;
 pub(crate) use observe::{Metrics, observe};
 pub(crate) use purchases::{Purpose, favour_purchases};
+pub(crate) use security::{Watch, log_security};
 pub(crate) use serve::serve;

@@ -12,6 +12,7 @@ use super::visit::Visit;
 use crate::client::ClientAddress;
 use crate::problem::{ApiError, Code};
 use crate::state::{Gateway, Shared};
+use crate::trail::Trail;
 
 /// How long a call that can go on without a session waits for one. svc-identity answers at once, or it is in trouble.
 const SESSION_PATIENCE: Duration = Duration::from_secs(1);
@@ -114,6 +115,7 @@ pub(crate) struct NewSession {
     pub context: RequestContext,
     pub session_id: Uuid,
     pub client: ClientAddress,
+    pub trail: Trail,
     /// Of a session that this request opened.
     new_token: Option<String>,
 }
@@ -141,7 +143,8 @@ impl FromRequestParts<Shared> for NewSession {
         let new_token = visit.resolve_or_open().await?;
         let session_id = visit.context.session_id.ok_or_else(ApiError::not_authenticated)?;
         let client = parts.extensions.get().copied().unwrap_or(ClientAddress::UNKNOWN);
-        Ok(Self { context: visit.context, session_id, client, new_token })
+        let trail = Trail::of(&parts.extensions);
+        Ok(Self { context: visit.context, session_id, client, trail, new_token })
     }
 }
 

@@ -13,6 +13,7 @@ use crate::cookies::NewCookies;
 use crate::modes::Mode;
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
+use crate::trail::Trail;
 
 /// A request with what is known of its brand and mode. Extractors that need its session ask for it.
 #[derive(Clone)]
@@ -23,6 +24,7 @@ pub(super) struct Visit {
     token: Option<String>,
     has_user_hint: bool,
     cookies: NewCookies,
+    trail: Trail,
 }
 
 impl Visit {
@@ -37,6 +39,10 @@ impl Visit {
         let mut context =
             RequestContext::new(request_id, mode.into(), brand.key().to_owned(), brand.markup_rate);
         context.public_url.clone_from(&brand.public_url);
+        let trail = Trail::of(&parts.extensions);
+        if is_brand_known {
+            trail.is_of(&context);
+        }
         Self {
             context,
             is_brand_known,
@@ -44,6 +50,7 @@ impl Visit {
             token: gateway.cookies.session_token(&parts.headers),
             has_user_hint: gateway.cookies.has_user_hint(&parts.headers),
             cookies: parts.extensions.get::<NewCookies>().cloned().unwrap_or_default(),
+            trail,
         }
     }
 
@@ -116,6 +123,7 @@ impl Visit {
             Some(user) => Some(UserRef { id: id(&user.id)?, is_admin: user.is_admin }),
             None => None,
         };
+        self.trail.is_of(&self.context);
         Ok(session.user)
     }
 }

@@ -287,6 +287,29 @@ async fn r017_what_was_typed_is_kept_for_its_session_and_no_cache_keeps_it() {
 }
 
 #[tokio::test]
+async fn r017_a_card_that_the_browser_fills_into_the_wrong_fields_is_masked_and_its_address_is_left_out() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: KeepPassengersRequest| Ok(KeepPassengersResponse {}));
+    let typed = |first_name: &str, email: &str| {
+        json!({
+            "type": "adult", "title": "", "firstName": first_name, "lastName": "", "gender": "",
+            "dateOfBirth": "", "email": email, "phone": "",
+        })
+    };
+    let passengers = [typed("4242 4242 4242 4242", "4242424242424242@card"), typed("Ada", "ada4@traveller")];
+    let mut visitor = gateway.visitor_with(GUEST_TOKEN);
+    let path = format!("/api/offers/{OFFER}/passengers");
+    let request = visitor.request(Method::PUT, &path).json(&json!({ "passengers": passengers }));
+
+    assert_eq!(visitor.send(request).await.status, 200);
+
+    let calls = gateway.fakes.calls::<KeepPassengersRequest>();
+    let kept: Vec<_> =
+        calls[0].1.passengers.iter().map(|one| (one.first_name.as_str(), one.email.as_str())).collect();
+    assert_eq!(kept, [("**** **** **** 4242", ""), ("Ada", "ada4@traveller")]);
+}
+
+#[tokio::test]
 async fn r036_those_who_go_no_further_at_their_bank_are_told_what_became_of_the_booking() {
     let gateway = ready().await;
     gateway.fakes.on(|_, _: AbandonBookingRequest| {

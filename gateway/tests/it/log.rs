@@ -26,7 +26,15 @@ impl Log {
     /// Our own lines. The libraries trace the bytes of their sockets at this level; our own are what we answer for.
     pub fn ours(&self) -> Vec<String> {
         let text = String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned();
-        text.lines().filter(|line| line.contains(" gateway::")).map(str::to_owned).collect()
+        let is_ours = |line: &&str| line.contains(" gateway::") || line.contains(" security: ");
+        text.lines().filter(is_ours).map(str::to_owned).collect()
+    }
+
+    /// The lines of the security log, without the spans before them.
+    pub fn security(&self) -> Vec<String> {
+        let text = String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned();
+        let events = text.lines().filter_map(|line| line.split_once(" security: "));
+        events.map(|(_, event)| format!("{event} ")).collect()
     }
 }
 

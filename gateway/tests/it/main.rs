@@ -23,5 +23,6 @@ mod preflight;
 mod protection;
 mod rolling;
 mod samples;
+mod security_log;
 mod sessions;
 mod trips;

@@ -24,6 +24,17 @@ pub enum SignatureError {
 }
 
 impl SignatureError {
+    /// A stable name, for metrics.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Malformed => "malformed",
+            Self::Mismatch => "mismatch",
+            Self::Stale => "stale",
+            Self::OtherMode => "other_mode",
+            Self::Undecodable => "undecodable",
+        }
+    }
+
     /// A sentence for the sender. The provider's page of deliveries shows it to the operator.
     pub fn sentence(self) -> &'static str {
         match self {

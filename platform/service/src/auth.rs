@@ -8,6 +8,9 @@ use tonic::transport::server::{TcpConnectInfo, TlsConnectInfo};
 use tower::{Layer, Service};
 use x509_parser::prelude::{FromDer, GeneralName, X509Certificate};
 
+use crate::context::request_id;
+use crate::security_log::{Call, Entry, Event, SecurityLog};
+
 /// The name in a certificate's URI: `spiffe://fareway/<service>`, after SPIFFE's form of workload identity.
 const IDENTITY_PREFIX: &str = "spiffe://fareway/";
 
@@ -30,6 +33,8 @@ pub(crate) struct CallerLayer {
     pub allowed: &'static [Allow],
     /// With plaintext there are no certificates: the mesh that encrypts also decides who may call.
     pub enforced: bool,
+    /// Refused callers are told here.
+    pub log: SecurityLog,
 }
 
 impl<S> Layer<S> for CallerLayer {
@@ -85,10 +90,20 @@ impl CallerLayer {
                 .any(|allow| method.starts_with(allow.methods) && allow.callers.contains(&caller))
         });
         if !permitted {
-            tracing::warn!(rpc.method = method, caller = caller.as_deref(), "refused a caller");
+            self.log.write(&refusal(request, caller.as_deref()));
         }
         permitted
     }
+}
+
+fn refusal<B>(request: &http::Request<B>, caller: Option<&str>) -> Entry {
+    let info = request.extensions().get::<TlsConnectInfo<TcpConnectInfo>>();
+    let address = info.and_then(|info| info.get_ref().remote_addr()).map(|peer| peer.ip().to_canonical());
+    Entry::new(Event::CallerRefused)
+        .request(request_id(request.headers()).unwrap_or_default())
+        .address(address)
+        .caller(caller)
+        .call(Call::of_method(request.uri().path()))
 }
 
 fn caller_of<B>(request: &http::Request<B>) -> Option<String> {

@@ -24,6 +24,7 @@ pub mod postgres;
 pub mod preflight;
 pub mod queues;
 mod secrets;
+pub mod security_log;
 pub mod server;
 mod settings_check;
 mod shutdown;

@@ -16,6 +16,7 @@ use crate::auth::{Allow, CallerLayer};
 use crate::calls::CallLayer;
 use crate::health::Readiness;
 use crate::lifecycle::Lifecycle;
+use crate::security_log::SecurityLog;
 use crate::shutdown::{DrainArgs, Shutdown};
 use crate::tls::TlsArgs;
 
@@ -101,7 +102,11 @@ pub async fn serve_with_grace(
     if let Some(tls) = args.tls.server()? {
         builder = builder.tls_config(tls).context("the certificate in TLS_DIR cannot be used")?;
     }
-    let callers = CallerLayer { allowed: serving.allowed, enforced: !args.tls.is_plaintext() };
+    let callers = CallerLayer {
+        allowed: serving.allowed,
+        enforced: !args.tls.is_plaintext(),
+        log: SecurityLog::default(),
+    };
     let mut routes = serving.routes.add_service(health);
     if args.reflection {
         let descriptors = tonic_reflection::server::Builder::configure()

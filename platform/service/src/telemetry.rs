@@ -1,7 +1,7 @@
 //! Logs as JSON, and traces and metrics over OTLP where an endpoint is set.
 
 use anyhow::Context as _;
-use opentelemetry::metrics::{Gauge, Histogram};
+use opentelemetry::metrics::{Counter, Gauge, Histogram};
 use opentelemetry::propagation::{Extractor, Injector, TextMapPropagator};
 use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_otlp::WithExportConfig;
@@ -15,6 +15,9 @@ use tracing_opentelemetry::OpenTelemetrySpanExt;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
+
+/// The target of the security log's lines (`security_log`).
+pub(crate) const SECURITY: &str = "security";
 
 /// What is told about a running process, and where to.
 #[derive(Debug, Clone, clap::Args)]
@@ -59,7 +62,7 @@ impl Guard {
 
 /// Sets up logs, traces and metrics for the whole process. Called once, by `launch`.
 pub fn init(name: &'static str, args: &TelemetryArgs) -> anyhow::Result<Guard> {
-    let filter = EnvFilter::try_new(&args.log).context("LOG is not a filter")?;
+    let filter = filter(&args.log)?;
     let lines = match args.log_format {
         LogFormat::Json => {
             tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(std::io::stderr).boxed()
@@ -80,6 +83,12 @@ pub fn init(name: &'static str, args: &TelemetryArgs) -> anyhow::Result<Guard> {
     }
     tracing_subscriber::registry().with(filter).with(lines).with(spans).init();
     Ok(guard)
+}
+
+/// What `LOG` says. The security log is written whatever it says.
+fn filter(log: &str) -> anyhow::Result<EnvFilter> {
+    let filter = EnvFilter::try_new(log).context("LOG is not a filter")?;
+    Ok(filter.add_directive(format!("{SECURITY}=info").parse()?))
 }
 
 fn tracer_provider(endpoint: &str, resource: Resource) -> anyhow::Result<SdkTracerProvider> {
@@ -110,6 +119,28 @@ pub(crate) fn queue_length() -> Gauge<i64> {
         .with_unit("{item}")
         .with_description("What waits in a service's database")
         .build()
+}
+
+/// Events of the security log, by event and outcome.
+pub(crate) fn security_events() -> Counter<u64> {
+    opentelemetry::global::meter("fareway")
+        .u64_counter("security.events")
+        .with_unit("{event}")
+        .with_description("Events of the security log, also those without a line")
+        .build()
+}
+
+/// Counts a webhook that was not believed, by the service that refused it and by why.
+pub fn count_refused_webhook(service: &'static str, cause: &'static str) {
+    let counter = opentelemetry::global::meter("fareway")
+        .u64_counter("webhooks.refused")
+        .with_unit("{webhook}")
+        .with_description("Webhooks that were not believed")
+        .build();
+    counter.add(
+        1,
+        &[opentelemetry::KeyValue::new("service", service), opentelemetry::KeyValue::new("cause", cause)],
+    );
 }
 
 /// Duration of HTTP requests in milliseconds, by route, method and status.
@@ -152,5 +183,24 @@ impl Extractor for HeaderCarrier<'_> {
 
     fn keys(&self) -> Vec<&str> {
         self.0.keys().map(http::HeaderName::as_str).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing_subscriber::layer::SubscriberExt;
+
+    use super::*;
+
+    #[test]
+    fn no_setting_of_the_log_turns_the_security_log_off() {
+        for log in ["info", "off", "error", "info,security=off", "security=error,warn", "sqlx=warn"] {
+            let subscriber = tracing_subscriber::registry().with(filter(log).unwrap());
+            let is_on = || {
+                tracing::enabled!(target: SECURITY, tracing::Level::INFO)
+                    && !tracing::enabled!(tracing::Level::TRACE)
+            };
+            assert!(tracing::subscriber::with_default(subscriber, is_on), "{log}");
+        }
     }
 }

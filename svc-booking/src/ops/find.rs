@@ -1,6 +1,7 @@
 //! Reads bookings: those that a caller may see, and what administrators ask of all.
 
 use service::Mode;
+use service::security_log::{Entry, Event};
 use uuid::Uuid;
 
 use super::Bookings;
@@ -13,7 +14,23 @@ use crate::store::open_trips::OpenTrips;
 impl<S: Repository> Bookings<S> {
     /// The booking, or `NotFound` if the reader may not see it.
     pub async fn find(&self, reader: &Reader, id: Uuid) -> Result<Booking, Error> {
-        self.store.find(reader, id).await.map_err(Error::Internal)?.ok_or(Error::NotFound)
+        if let Some(booking) = self.store.find(reader, id).await.map_err(Error::Internal)? {
+            return Ok(booking);
+        }
+        self.tell_of_foreign(reader, id).await?;
+        Err(Error::NotFound)
+    }
+
+    /// Tells the security log of a booking that exists and is another's. The caller is told as little as of one that does
+    /// not exist. The reader's own booking of another brand or mode is no stranger's.
+    async fn tell_of_foreign(&self, reader: &Reader, id: Uuid) -> Result<(), Error> {
+        let booking = self.store.load(id).await.map_err(Error::Internal)?;
+        let is_own = |booking: &Booking| reader.principals.iter().any(|principal| booking.is_of(principal));
+        if booking.is_some_and(|booking| !is_own(&booking)) {
+            let entry = Entry::new(Event::BookingForeign).asked_by(&reader.context).booking(id);
+            self.local.security_log.write(&entry);
+        }
+        Ok(())
     }
 
     /// The booking that the caller's own request made, whatever became of it.

@@ -21,6 +21,7 @@ use std::time::Duration;
 use duffel::{Clients, WebhookArgs};
 use secrecy::SecretSlice;
 use service::SharedClock;
+use service::security_log::SecurityLog;
 use time::OffsetDateTime;
 use tokio::sync::Notify;
 use url::Url;
@@ -54,7 +55,7 @@ pub struct Bookings<S = Store> {
     pub local: LocalState,
 }
 
-/// What waits or takes turns in this process. Other replicas don't see it.
+/// What waits, takes turns or is counted in this process. Other replicas don't see it.
 #[derive(Default)]
 pub struct LocalState {
     /// Requests that wait for a change of their booking.
@@ -66,6 +67,7 @@ pub struct LocalState {
     /// The sender of mail.
     pub(crate) mail: Arc<Notify>,
     turns: Turns,
+    security_log: SecurityLog,
 }
 
 impl<S> Bookings<S> {

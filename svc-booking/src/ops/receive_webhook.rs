@@ -2,6 +2,7 @@
 
 use duffel::EventKind;
 use failpoint::failpoint;
+use service::telemetry::count_refused_webhook;
 
 use super::Bookings;
 use crate::error::Error;
@@ -13,7 +14,7 @@ impl<S: Repository> Bookings<S> {
         let now = self.now();
         let verified = self.webhooks.verify(signature, body, now);
         let (mode, event) = verified
-            .inspect_err(|error| tracing::warn!(%error, "a webhook was refused"))
+            .inspect_err(|error| count_refused_webhook("svc-booking", error.name()))
             .map_err(Error::Signature)?;
         // An order's own events name it by `id`, others by `order_id`.
         let is_order = matches!(

@@ -9,11 +9,18 @@ pub struct Reader {
     pub mode: Mode,
     pub brand: String,
     pub principals: Vec<String>,
+    /// Who that is, for the security log.
+    pub context: RequestContext,
 }
 
 impl From<&RequestContext> for Reader {
     fn from(context: &RequestContext) -> Self {
-        Self { mode: context.mode, brand: context.brand.clone(), principals: context.principals() }
+        Self {
+            mode: context.mode,
+            brand: context.brand.clone(),
+            principals: context.principals(),
+            context: context.clone(),
+        }
     }
 }
 

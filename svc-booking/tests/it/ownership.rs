@@ -5,6 +5,7 @@ use proto::booking::v1::{
     BookingChanged, CancelBookingRequest, ListBookingsRequest, QuoteCancellationRequest,
 };
 use service::{Mode, RequestContext};
+use testkit::Log;
 use tonic::Code;
 use uuid::Uuid;
 
@@ -49,6 +50,45 @@ async fn r010_anybody_elses_booking_is_not_found() {
     }
     assert_eq!(get(&replica.client, &guest(1), "not an id").await.unwrap_err().code(), Code::NotFound);
     assert!(get(&replica.client, &guest(1), &id).await.is_ok());
+}
+
+#[tokio::test]
+async fn r010_the_security_log_alone_tells_a_foreign_booking_from_one_that_does_not_exist() {
+    let log = Log::default();
+    tracing::subscriber::set_global_default(log.subscriber(tracing::Level::INFO)).unwrap();
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let id = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap().id;
+    let told = || log.text().lines().filter(|line| line.contains("security.event=")).count();
+
+    let mut stranger = signed_in(2, Uuid::from_u128(9));
+    stranger.request_id = Uuid::from_u128(77).to_string();
+    let mut own_elsewhere = guest(1);
+    own_elsewhere.mode = Mode::Live;
+    let unknown = get(&replica.client, &stranger, &Uuid::from_u128(5).to_string()).await.unwrap_err();
+    let elsewhere = get(&replica.client, &own_elsewhere, &id).await.unwrap_err();
+    assert_eq!(told(), 0, "{}", log.text());
+    let foreign = get(&replica.client, &stranger, &id).await.unwrap_err();
+
+    for refused in [&unknown, &elsewhere] {
+        assert_eq!(
+            (refused.code(), refused.message(), refused.details()),
+            (foreign.code(), foreign.message(), foreign.details())
+        );
+    }
+    let text = log.text();
+    let lines: Vec<_> = text.lines().filter(|line| line.contains("security.event=")).collect();
+    let [line] = lines.as_slice() else { panic!("{lines:?}") };
+    for field in [
+        "security.event=\"booking.foreign\"".to_owned(),
+        format!("request.id={}", Uuid::from_u128(77)),
+        format!("account.id={}", Uuid::from_u128(9)),
+        format!("booking.id={id}"),
+        "brand=\"default\"".to_owned(),
+    ] {
+        assert!(line.contains(&field), "{field} is not in {line}");
+    }
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use std::time::Duration as StdDuration;
 use anyhow::Context;
 use failpoint::failpoint;
 use service::Mode;
+use service::telemetry::count_refused_webhook;
 use time::Duration;
 use tokio::time::timeout;
 
@@ -29,7 +30,7 @@ impl Payments {
         let now = self.now();
         let verified = self.webhooks.verify(signature, body, now);
         let (mode, mut event) =
-            verified.inspect_err(|error| tracing::warn!(%error, "a webhook was refused"))?;
+            verified.inspect_err(|error| count_refused_webhook("svc-payments", error.name()))?;
         if event.dispute.is_some() && self.is_charge_of_others(mode, &event).await? {
             tracing::info!(event.id, intent.id = event.intent_id, "a dispute of another seller's charge");
             event.dispute = None;

@@ -12,6 +12,7 @@ mod report;
 mod sandbox;
 mod shop;
 mod shopper;
+mod slow_peers;
 mod storm;
 mod travellers;
 mod trips;
@@ -58,6 +59,8 @@ enum Storm {
     RateLimit,
     /// Two of everything and three of svc-search: N of the replicas are killed, frozen and rolled in turn.
     Replicas,
+    /// N peers hold connections and ask nothing, then others ask a byte a second, while travellers book.
+    Slowloris,
     /// Travellers come at a rate that has to be held, for N seconds.
     Soak,
     /// Five times as many travellers come, for N seconds.
@@ -75,6 +78,8 @@ impl Storm {
             Self::Overload => 60,
             Self::RecoveryTime | Self::BrokerAmnesia => 10,
             Self::RateLimit => 20,
+            // More than the gateway has room for.
+            Self::Slowloris => 10_050,
         }
     }
 
@@ -97,6 +102,7 @@ impl Storm {
             Self::Soak => storm::under_load::run(fleet, Load::Held, n as u64, report).await,
             Self::Overload => storm::under_load::run(fleet, Load::TooMuch, n as u64, report).await,
             Self::RateLimit => storm::rate_limit::run(fleet, n, report).await,
+            Self::Slowloris => storm::slowloris::run(fleet, n, report).await,
             Self::Redeliver => storm::redeliver::run(fleet, n, report).await,
         }
     }

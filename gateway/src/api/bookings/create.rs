@@ -237,7 +237,7 @@ async fn pay(
         expected_mode: booking.expected_mode,
         client_address: buyer.client.to_string(),
     };
-    match authorise(gateway, &buyer.context, authorisation).await? {
+    match authorise(gateway, buyer, authorisation).await? {
         Authorised::Yes { payment_id, .. } => Ok(payment_id),
         Authorised::No(refused) => Err(refused),
     }

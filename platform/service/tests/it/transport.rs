@@ -10,6 +10,7 @@ use proto::brand::v1::{GetBrandRequest, GetBrandResponse, ListBrandsRequest, Lis
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair, SanType};
 use service::server::{Serving, serve};
 use service::{Allow, DrainArgs, ServerArgs, TlsArgs};
+use testkit::Log;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tonic::service::Routes;
 use tonic::{Code, Request, Response, Status};
@@ -124,7 +125,20 @@ async fn only_named_callers_with_a_certificate_of_ours_reach_a_method() {
         assert_eq!(get_brand(address, &tls).await, expected, "{who}");
     };
     check(ours.certificate("gateway", &ours), Outcome::Answered, "the gateway").await;
+    let log = Log::default();
+    tracing::subscriber::set_global_default(log.subscriber(tracing::Level::INFO)).unwrap();
     check(ours.certificate("svc-offers", &ours), Outcome::Forbidden, "a service it is not for").await;
+    let text = log.text();
+    let lines: Vec<_> = text.lines().filter(|line| line.contains("security.event=")).collect();
+    let [line] = lines.as_slice() else { panic!("{lines:?}") };
+    for field in [
+        "security.event=\"caller.refused\"",
+        "client.address=127.0.0.1",
+        "call=\"/fareway.brand.v1.BrandService/GetBrand\"",
+        "caller=\"svc-offers\"",
+    ] {
+        assert!(line.contains(field), "{field} is not in {line}");
+    }
     check(foreign.certificate("gateway", &ours), Outcome::NoConnection, "a foreign authority").await;
     check(TlsArgs::plaintext(), Outcome::NoConnection, "plaintext").await;
 }

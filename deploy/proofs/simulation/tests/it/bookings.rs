@@ -3,7 +3,7 @@
 use mail::Letterhead;
 use money::{MarkupRate, Money};
 use proto::offers::v1::QuoteOfferResponse;
-use service::Mode;
+use service::{Mode, RequestContext, UserRef};
 use simulation::MemoryBookings;
 use std::sync::Arc;
 use svc_booking::domain::Booking;
@@ -85,9 +85,8 @@ pub fn key(n: u128) -> Key {
 }
 
 pub fn reader(n: u128) -> Reader {
-    Reader {
-        mode: Mode::Test,
-        brand: "default".into(),
-        principals: vec![format!("user:{}", Uuid::from_u128(n))],
-    }
+    let rate = MarkupRate::parse(MarkupRate::DEFAULT).unwrap();
+    let mut context = RequestContext::new("read".into(), Mode::Test, "default".into(), rate);
+    context.user = Some(UserRef { id: Uuid::from_u128(n), is_admin: false });
+    Reader::from(&context)
 }

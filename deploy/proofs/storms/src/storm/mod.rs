@@ -12,4 +12,5 @@ pub mod recovery_time;
 pub mod redeliver;
 pub mod replicas;
 pub mod sandbox_storm;
+pub mod slowloris;
 pub mod under_load;

@@ -1,0 +1,155 @@
+//! Peers that hold connections to the site and ask nothing, or ask a byte a second, until the site closes them.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use futures::future::try_join_all;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, sleep, timeout};
+
+/// Peers that share an address: less than any one address may have.
+const OF_ADDRESS: usize = 50;
+/// As many connect at once as the site's queue of new connections takes.
+const CONNECT_AT_ONCE: usize = 200;
+/// A peer that is still connected after this was forgotten.
+const PATIENCE: Duration = Duration::from_secs(60);
+const BETWEEN_BYTES: Duration = Duration::from_secs(1);
+const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+/// Length, type, flags and stream of a frame: no settings.
+const SETTINGS: &[u8] = b"\0\0\0\x04\0\0\0\0\0";
+
+/// What a peer sends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Nothing,
+    OneByte,
+    HalfPreface,
+    /// A whole beginning of HTTP/2, and no request.
+    NoRequest,
+    /// A byte a second of a head.
+    SlowHead,
+    /// A whole head, and a byte a second of the body.
+    SlowBody,
+}
+
+impl Kind {
+    pub const SILENT: [Self; 4] = [Self::Nothing, Self::OneByte, Self::HalfPreface, Self::NoRequest];
+    pub const SLOW: [Self; 2] = [Self::SlowHead, Self::SlowBody];
+
+    fn begins_with(self) -> Vec<u8> {
+        match self {
+            Self::Nothing => Vec::new(),
+            Self::OneByte => b"P".to_vec(),
+            Self::HalfPreface => PREFACE[..12].to_vec(),
+            Self::NoRequest => [PREFACE, SETTINGS].concat(),
+            Self::SlowHead => b"GET / HTTP/1.1\r\nx: ".to_vec(),
+            Self::SlowBody => b"POST /api/auth/login HTTP/1.1\r\nhost: 127.0.0.1\r\n\
+                content-type: application/json\r\ncontent-length: 1000\r\n\r\n"
+                .to_vec(),
+        }
+    }
+
+    fn goes_on(self) -> bool {
+        Self::SLOW.contains(&self)
+    }
+}
+
+/// What came of the peers.
+#[derive(Debug, Default)]
+pub struct Held {
+    /// How long each was connected.
+    pub connected: Vec<Duration>,
+    /// So many were connected at the same time.
+    pub most_at_once: usize,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    now: AtomicUsize,
+    most: AtomicUsize,
+}
+
+/// Connects so many peers of these kinds in turn, and waits until the site has closed all of them.
+pub async fn hold(site: SocketAddr, kinds: &'static [Kind], count: usize) -> anyhow::Result<Held> {
+    let (open, connecting) = (Arc::<Open>::default(), Arc::new(Semaphore::new(CONNECT_AT_ONCE)));
+    let peers = (0..count).map(|number| {
+        let (open, connecting) = (Arc::clone(&open), Arc::clone(&connecting));
+        let kind = kinds[number % kinds.len()];
+        let peer = async move {
+            let turn = connecting.acquire().await?;
+            let stream = connect(address(number)?, site).await?;
+            drop(turn);
+            be_closed(stream, kind, &open).await
+        };
+        async { tokio::spawn(peer).await? }
+    });
+    let connected = try_join_all(peers).await?;
+    Ok(Held { connected, most_at_once: open.most.load(Ordering::Relaxed) })
+}
+
+/// An address of this machine's own network 127.0.0.0/8.
+fn address(number: usize) -> anyhow::Result<Ipv4Addr> {
+    let network = u16::try_from(number / OF_ADDRESS).context("too many peers")?;
+    let [high, low] = network.to_be_bytes();
+    Ok(Ipv4Addr::new(127, 1, high, low))
+}
+
+async fn connect(from: Ipv4Addr, site: SocketAddr) -> anyhow::Result<TcpStream> {
+    let socket = TcpSocket::new_v4().context("no more files may be open (ulimit -n)")?;
+    socket.bind((from, 0).into())?;
+    Ok(socket.connect(site).await?)
+}
+
+async fn be_closed(stream: TcpStream, kind: Kind, open: &Open) -> anyhow::Result<Duration> {
+    let connected = Instant::now();
+    open.most.fetch_max(open.now.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
+    let (reader, mut writer) = stream.into_split();
+    let sending = async {
+        // It may be closed while it is being opened.
+        let _is_closed = writer.write_all(&kind.begins_with()).await;
+        if kind.goes_on() {
+            dribble(&mut writer).await;
+        }
+        std::future::pending::<()>().await;
+    };
+    let closed = async {
+        tokio::select! {
+            () = read_to_the_end(reader) => {}
+            () = sending => {}
+        }
+    };
+    let has_closed = timeout(PATIENCE, closed).await.is_ok();
+    open.now.fetch_sub(1, Ordering::Relaxed);
+    if !has_closed {
+        bail!("a peer of kind {kind:?} was still connected after {} s", PATIENCE.as_secs());
+    }
+    Ok(connected.elapsed())
+}
+
+async fn dribble(writer: &mut (impl AsyncWrite + Unpin)) {
+    while writer.write_all(b"x").await.is_ok() {
+        sleep(BETWEEN_BYTES).await;
+    }
+}
+
+async fn read_to_the_end(mut reader: impl AsyncRead + Unpin) {
+    let mut read = [0; 256];
+    while reader.read(&mut read).await.is_ok_and(|length| length > 0) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn peers_have_many_addresses_of_this_machine() {
+        assert_eq!(address(0).unwrap(), Ipv4Addr::new(127, 1, 0, 0));
+        assert_eq!(address(49).unwrap(), Ipv4Addr::new(127, 1, 0, 0));
+        assert_eq!(address(10_049).unwrap(), Ipv4Addr::new(127, 1, 0, 200));
+    }
+}

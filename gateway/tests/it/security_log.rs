@@ -1,0 +1,381 @@
+//! Each event of the security log is provoked, has exactly one line, and the line has nothing of what was typed.
+
+use proto::booking::v1::{
+    ClaimBookingRequest, ClaimBookingResponse, GetBookingRequest, GetBookingResponse, OpenGuestLinkRequest,
+    OpenGuestLinkResponse, RequestGuestLinkRequest, RequestGuestLinkResponse,
+};
+use proto::brand::v1::{DeleteEnquiryRequest, DeleteEnquiryResponse};
+use proto::identity::v1::{
+    ChangePasswordRequest, ChangePasswordResponse, LoginRequest, LoginResponse, LogoutRequest,
+    LogoutResponse, RefreshAdminRequest, RefreshAdminResponse, RegisterRequest, RegisterResponse,
+    RequestPasswordResetRequest, RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse,
+    RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, Session, SetModeRequest, SetModeResponse,
+};
+use proto::payments::v1::{
+    AuthorisePaymentRequest, AuthorisePaymentResponse, Payment, PaymentStatus, ReceiveWebhookRequest,
+    ReceiveWebhookResponse, Refusal,
+};
+use proto::preflight::v1::{CheckRequest, CheckResponse, Provider};
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+use service::Problem;
+use service::security_log::Event;
+use tonic::{Code, Status};
+use uuid::Uuid;
+
+use crate::administration::{SANDBOX, SETTINGS, with_live_keys};
+use crate::harness::{ADMIN_TOKEN, GUEST_TOKEN, Gateway, USER_TOKEN, Visitor};
+use crate::log::Log;
+use crate::samples::{self, BOOKING, OFFER, designed};
+
+/// In every text that the test types.
+const CANARY: &str = "canary";
+const PASSWORD: &str = "canary-password";
+/// Told by the services, not by the gateway.
+const OF_SERVICES: [Event; 2] = [Event::BookingForeign, Event::CallerRefused];
+
+struct Scene {
+    gateway: Gateway,
+    log: Log,
+    provoked: Vec<&'static str>,
+    visitors: u8,
+}
+
+impl Scene {
+    async fn begin() -> Self {
+        let log = Log::of_this_process();
+        let settings = [&SANDBOX[..], &["--trusted-proxies", "127.0.0.1/32"]].concat();
+        let gateway = Gateway::start_with(&settings).await;
+        gateway.until_ready().await;
+        Self { gateway, log, provoked: Vec::new(), visitors: 0 }
+    }
+
+    /// A visitor with an address of their own.
+    fn visitor(&mut self, token: &str) -> (Visitor, String) {
+        self.visitors += 1;
+        let address = format!("198.51.100.{}", self.visitors);
+        (self.gateway.visitor_with(token).with("x-forwarded-for", &address), address)
+    }
+
+    async fn post(&mut self, token: &str, path: &str, body: Value, expected: Event) -> String {
+        self.provoke(token, expected, |visitor| visitor.request(Method::POST, path).json(&body)).await
+    }
+
+    /// Sends a request, and returns the one line that it causes.
+    async fn provoke(
+        &mut self,
+        token: &str,
+        expected: Event,
+        request: impl FnOnce(&Visitor) -> RequestBuilder,
+    ) -> String {
+        let (mut visitor, address) = self.visitor(token);
+        let before = self.log.security().len();
+        let answer = visitor.send(request(&visitor)).await;
+        let lines = self.log.security().split_off(before);
+        let [line] = lines.as_slice() else { panic!("{}: {answer:?}, {lines:?}", expected.name()) };
+        for field in [
+            format!("security.event=\"{}\"", expected.name()),
+            format!("security.outcome=\"{}\"", expected.outcome().name()),
+            format!(" request.id={} ", answer.header("x-request-id")),
+            format!(" client.address={address} "),
+            " brand=\"default\" ".to_owned(),
+        ] {
+            assert!(line.contains(&field), "{field} is not in {line}");
+        }
+        self.provoked.push(expected.name());
+        line.clone()
+    }
+}
+
+fn session_of(line: &str, n: u128) -> bool {
+    line.contains(&format!(" session.id={} ", Uuid::from_u128(n)))
+}
+
+fn account_of(line: &str, n: u128) -> bool {
+    line.contains(&format!(" account.id={} ", Uuid::from_u128(n)))
+}
+
+async fn logins(scene: &mut Scene) {
+    let body = |password: &str| json!({ "username": "canary-user", "password": password });
+    scene.gateway.fakes.on(|_, request: LoginRequest| {
+        if request.password != PASSWORD {
+            return Err(designed(Code::Unauthenticated, "INVALID_CREDENTIALS"));
+        }
+        let session = Session { user: Some(samples::user()), ..samples::guest_session(1) };
+        Ok(LoginResponse { session: Some(session), token: "canary-token".to_owned() })
+    });
+    let line = scene.post("", "/api/auth/login", body(PASSWORD), Event::LoginSucceeded).await;
+    assert!(session_of(&line, 1) && account_of(&line, 100), "{line}");
+    let line = scene.post("", "/api/auth/login", body("canary-guess"), Event::LoginRefused).await;
+    assert!(line.contains(" reason=\"INVALID_CREDENTIALS\" ") && !line.contains("account.id"), "{line}");
+    assert!(line.contains(" call=\"POST /api/auth/login\""), "{line}");
+
+    scene.gateway.fakes.on(|_, _: LogoutRequest| Ok(LogoutResponse {}));
+    let line = scene.post(USER_TOKEN, "/api/auth/logout", json!({}), Event::SignedOut).await;
+    assert!(session_of(&line, 3) && account_of(&line, 100), "{line}");
+    scene.gateway.fakes.on(|_, _: RevokeOtherSessionsRequest| Ok(RevokeOtherSessionsResponse {}));
+    let end_others = |visitor: &Visitor| visitor.request(Method::DELETE, "/api/auth/sessions");
+    let line = scene.provoke(USER_TOKEN, Event::SessionsEnded, end_others).await;
+    assert!(account_of(&line, 100), "{line}");
+}
+
+async fn accounts(scene: &mut Scene) {
+    let body = json!({
+        "username": "canary-user", "email": "canary@traveller.example", "firstName": "Canary",
+        "lastName": "Canary", "password": PASSWORD,
+    });
+    let path = "/api/auth/register";
+    scene.gateway.fakes.on(|_, _: RegisterRequest| Ok(RegisterResponse { user: Some(samples::user()) }));
+    let line = scene.post("", path, body.clone(), Event::AccountRegistered).await;
+    assert!(account_of(&line, 100), "{line}");
+    scene.gateway.fakes.on(|_, _: RegisterRequest| {
+        Err::<RegisterResponse, _>(designed(Code::AlreadyExists, "USERNAME_TAKEN"))
+    });
+    scene.post("", path, body, Event::AccountRefused).await;
+}
+
+async fn passwords(scene: &mut Scene) {
+    let path = "/api/auth/change-password";
+    let change = json!({ "currentPassword": "canary-old", "newPassword": PASSWORD });
+    scene.gateway.fakes.on(|_, _: ChangePasswordRequest| Ok(ChangePasswordResponse::default()));
+    let line = scene.post(USER_TOKEN, path, change.clone(), Event::PasswordChanged).await;
+    assert!(account_of(&line, 100), "{line}");
+    scene.gateway.fakes.on(|_, _: ChangePasswordRequest| {
+        let mut errors = service::FieldErrors::default();
+        errors.add("currentPassword", "Current password is incorrect");
+        Err::<ChangePasswordResponse, _>(Status::from(errors.into_result().unwrap_err()))
+    });
+    let line = scene.post(USER_TOKEN, path, change, Event::PasswordChangeRefused).await;
+    assert!(account_of(&line, 100), "{line}");
+
+    let (path, body) = ("/api/auth/forgot-password", json!({ "email": "canary@traveller.example" }));
+    scene.gateway.fakes.on(|_, _: RequestPasswordResetRequest| Ok(RequestPasswordResetResponse {}));
+    scene.post("", path, body.clone(), Event::PasswordResetRequested).await;
+    scene.gateway.fakes.on(|_, _: RequestPasswordResetRequest| {
+        Err::<RequestPasswordResetResponse, _>(designed(Code::ResourceExhausted, "TOO_MANY_ATTEMPTS"))
+    });
+    scene.post("", path, body, Event::PasswordResetRequestRefused).await;
+
+    let (path, body) = ("/api/auth/reset-password", json!({ "token": "canary-token", "password": PASSWORD }));
+    scene.gateway.fakes.on(|_, _: ResetPasswordRequest| Ok(ResetPasswordResponse {}));
+    scene.post("", path, body.clone(), Event::PasswordReset).await;
+    scene.gateway.fakes.on(|_, _: ResetPasswordRequest| {
+        Err::<ResetPasswordResponse, _>(designed(Code::InvalidArgument, "TOKEN_INVALID"))
+    });
+    scene.post("", path, body, Event::PasswordResetRefused).await;
+}
+
+async fn administration(scene: &mut Scene) {
+    scene.gateway.fakes.on(|_, request: RefreshAdminRequest| match request.password.as_str() {
+        PASSWORD | "" => Ok(RefreshAdminResponse::default()),
+        _ => Err(designed(Code::Unauthenticated, "INVALID_CREDENTIALS")),
+    });
+    let (path, body) = ("/api/admin/login", |password: &str| json!({ "password": password }));
+    let line = scene.post(ADMIN_TOKEN, path, body(PASSWORD), Event::StepUpSucceeded).await;
+    assert!(session_of(&line, 4) && account_of(&line, 101), "{line}");
+    scene.post(ADMIN_TOKEN, path, body("canary-guess"), Event::StepUpRefused).await;
+
+    let to_live = json!({ "enableLiveMode": true });
+    with_live_keys(&scene.gateway.fakes, false, false);
+    scene.gateway.fakes.on(|_, _: SetModeRequest| {
+        Err::<SetModeResponse, _>(designed(Code::FailedPrecondition, "NOT_CONFIGURED"))
+    });
+    scene.post(ADMIN_TOKEN, SETTINGS, to_live.clone(), Event::ModeChangeRefused).await;
+    with_live_keys(&scene.gateway.fakes, true, true);
+    scene.gateway.fakes.on(|_, _: CheckRequest| {
+        Ok(CheckResponse { lines: vec![], live_provider: Provider::Sandbox.into() })
+    });
+    scene.gateway.fakes.on(|_, request: SetModeRequest| Ok(SetModeResponse { mode: request.mode }));
+    let line = scene.post(ADMIN_TOKEN, SETTINGS, to_live, Event::ModeChanged).await;
+    assert!(line.contains(" reason=\"live\" ") && account_of(&line, 101), "{line}");
+
+    scene.gateway.fakes.on(|_, _: DeleteEnquiryRequest| Ok(DeleteEnquiryResponse {}));
+    let delete = |visitor: &Visitor| visitor.request(Method::DELETE, "/api/admin/enquiries/canary-id");
+    let line = scene.provoke(ADMIN_TOKEN, Event::AdminChanged, delete).await;
+    assert!(line.contains(" call=\"DELETE /api/admin/enquiries/{id}\""), "{line}");
+    for token in [USER_TOKEN, ""] {
+        let look = |visitor: &Visitor| visitor.request(Method::GET, SETTINGS);
+        scene.provoke(token, Event::AdminRefused, look).await;
+    }
+}
+
+async fn trips(scene: &mut Scene) {
+    let body = json!({ "reference": "CANARY", "email": "canary@traveller.example" });
+    scene.gateway.fakes.on(|_, _: RequestGuestLinkRequest| Ok(RequestGuestLinkResponse {}));
+    scene.post("", "/api/guest-links", body, Event::GuestLinkRequested).await;
+    let (path, body) = ("/api/guest-links/open", json!({ "token": "canary-token" }));
+    scene
+        .gateway
+        .fakes
+        .on(|_, _: OpenGuestLinkRequest| Ok(OpenGuestLinkResponse { booking_id: BOOKING.to_owned() }));
+    let line = scene.post(GUEST_TOKEN, path, body.clone(), Event::GuestLinkOpened).await;
+    assert!(session_of(&line, 1), "{line}");
+    scene.gateway.fakes.on(|_, _: OpenGuestLinkRequest| {
+        Err::<OpenGuestLinkResponse, _>(designed(Code::InvalidArgument, "TOKEN_INVALID"))
+    });
+    scene.post(GUEST_TOKEN, path, body, Event::GuestLinkRefused).await;
+
+    let path = format!("/api/bookings/{BOOKING}/claim");
+    scene.gateway.fakes.on(|_, _: ClaimBookingRequest| Ok(ClaimBookingResponse::default()));
+    scene.post(USER_TOKEN, &path, json!({}), Event::BookingClaimed).await;
+    scene.gateway.fakes.on(|_, _: ClaimBookingRequest| {
+        Err::<ClaimBookingResponse, _>(designed(Code::FailedPrecondition, "OTHER_ADDRESS"))
+    });
+    scene.post(USER_TOKEN, &path, json!({}), Event::BookingClaimRefused).await;
+
+    scene.gateway.fakes.on(|_, _: GetBookingRequest| {
+        Err::<GetBookingResponse, _>(designed(Code::NotFound, "BOOKING_NOT_FOUND"))
+    });
+    let path = format!("/api/bookings/{BOOKING}");
+    let look = |visitor: &Visitor| visitor.request(Method::GET, &path);
+    let line = scene.provoke(GUEST_TOKEN, Event::BookingRefused, look).await;
+    assert!(session_of(&line, 1), "{line}");
+}
+
+async fn cards(scene: &mut Scene) {
+    let path = "/api/payments/process-card";
+    let body = json!({
+        "amount": "645", "currency": "USD", "offerId": OFFER,
+        "cardDetails": {
+            "number": "4000056655665556", "expiryMonth": "12", "expiryYear": "34", "cvv": "987",
+            "holderName": "Canary Cardholder",
+        },
+    });
+    scene.gateway.fakes.on(|_, _: AuthorisePaymentRequest| {
+        let status = PaymentStatus::Authorised.into();
+        let payment = Some(Payment { id: "pay_1".to_owned(), status, ..Payment::default() });
+        Ok(AuthorisePaymentResponse { payment, refusal: None })
+    });
+    scene.post(GUEST_TOKEN, path, body.clone(), Event::CardAccepted).await;
+    for (code, event) in [("PAYMENT_FAILED", Event::CardDeclined), ("TOO_MANY_ATTEMPTS", Event::CardBlocked)]
+    {
+        scene.gateway.fakes.on(move |_, _: AuthorisePaymentRequest| {
+            let refusal = Some(Refusal { code: code.to_owned(), ..Refusal::default() });
+            Ok(AuthorisePaymentResponse { payment: None, refusal })
+        });
+        let line = scene.post(GUEST_TOKEN, path, body.clone(), event).await;
+        assert!(session_of(&line, 1) && line.contains(&format!(" reason=\"{code}\" ")), "{line}");
+    }
+}
+
+async fn refused_calls(scene: &mut Scene) {
+    let elsewhere = |visitor: &Visitor| {
+        let request = visitor.request(Method::POST, "/api/auth/logout");
+        request.header("origin", "https://canary.example")
+    };
+    scene.provoke(USER_TOKEN, Event::CrossSiteRefused, elsewhere).await;
+
+    let (mut bot, _) = scene.visitor("");
+    for _ in 0..5 {
+        bot.post("/api/enquiries", json!({})).await;
+    }
+    scene.visitors -= 1; // from the same address
+    scene.post("", "/api/enquiries", json!({ "name": CANARY }), Event::LimitExhausted).await;
+
+    scene.gateway.fakes.on(|_, _: ReceiveWebhookRequest| {
+        Err::<ReceiveWebhookResponse, _>(designed(Code::InvalidArgument, "INVALID_SIGNATURE"))
+    });
+    let unsigned = |visitor: &Visitor| visitor.request(Method::POST, "/webhooks/stripe").body("canary");
+    scene.provoke("", Event::WebhookUnsigned, unsigned).await;
+    let forged = |visitor: &Visitor| unsigned(visitor).header("stripe-signature", format!("t=1,v1={CANARY}"));
+    scene.provoke("", Event::WebhookUnsigned, forged).await;
+}
+
+#[tokio::test]
+async fn r008_each_event_has_exactly_its_line_and_nothing_of_what_was_typed() {
+    let mut scene = Scene::begin().await;
+
+    logins(&mut scene).await;
+    accounts(&mut scene).await;
+    passwords(&mut scene).await;
+    administration(&mut scene).await;
+    trips(&mut scene).await;
+    cards(&mut scene).await;
+    refused_calls(&mut scene).await;
+
+    let of_gateway = Event::ALL.iter().filter(|event| !OF_SERVICES.contains(event));
+    let missing: Vec<_> =
+        of_gateway.map(|event| event.name()).filter(|name| !scene.provoked.contains(name)).collect();
+    assert!(missing.is_empty(), "nothing provokes {missing:?}");
+    let all = scene.log.security().concat();
+    for typed in [CANARY, "Canary", "CANARY", "4000056655665556", USER_TOKEN, GUEST_TOKEN, ADMIN_TOKEN] {
+        assert!(!all.contains(typed), "{typed} is in the security log");
+    }
+}
+
+#[tokio::test]
+async fn unsigned_webhooks_wait_after_many_cost_one_line_and_keep_nobody_elses_away() {
+    let mut scene = Scene::begin().await;
+    scene.gateway.fakes.on(|_, request: ReceiveWebhookRequest| match request.signature.as_str() {
+        "t=1,v1=true" => Ok(ReceiveWebhookResponse {}),
+        _ => Err(designed(Code::InvalidArgument, "INVALID_SIGNATURE")),
+    });
+    let path = "/webhooks/stripe";
+    let (mut stranger, _) = scene.visitor("");
+    let (mut provider, _) = scene.visitor("");
+
+    for n in 0..60 {
+        let unsigned = stranger.request(Method::POST, path).body("{}");
+        let sent = if n % 2 == 0 { unsigned } else { unsigned.header("stripe-signature", "t=1,v1=no") };
+        assert_eq!(stranger.send(sent).await.told(), (400, "INVALID_SIGNATURE"));
+        let signed = provider.request(Method::POST, path).header("stripe-signature", "t=1,v1=true");
+        assert_eq!(provider.send(signed.body("{}")).await.status, 200);
+    }
+    let lines = scene.log.security();
+    let refused = stranger.send(stranger.request(Method::POST, path).body("{}")).await;
+    let signed = provider.request(Method::POST, path).header("stripe-signature", "t=1,v1=true");
+
+    assert_eq!(provider.send(signed.body("{}")).await.status, 200);
+    assert_eq!((refused.told(), refused.header("retry-after")), ((429, "RATE_LIMITED"), "60"));
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    let asked = scene.gateway.fakes.calls::<ReceiveWebhookRequest>();
+    assert_eq!(asked.len(), 30 + 61, "what has no signature is refused at once");
+}
+
+#[tokio::test]
+async fn what_is_no_event_has_no_line() {
+    let scene = Scene::begin().await;
+    scene.gateway.fakes.on(|_, _: RefreshAdminRequest| {
+        Err::<RefreshAdminResponse, _>(
+            Problem::new(Code::Unauthenticated, "REAUTH_REQUIRED", "Again.").into(),
+        )
+    });
+    let user = || scene.gateway.visitor_with(USER_TOKEN);
+
+    user().get("/api/auth/user").await;
+    user().post("/api/auth/login", json!({})).await; // not the form of a login
+    user().post("/api/auth/login", json!({ "username": "a", "password": "b" })).await; // svc-identity is away
+    user().get("/api/bookings/by-key/k1").await; // not stored yet
+    scene.gateway.visitor_with(ADMIN_TOKEN).post_nothing("/api/admin/login").await; // asks whether it is fresh
+    scene.gateway.visitor().get("/api/auth/user").await;
+
+    assert_eq!(scene.log.security(), Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_hangs_up_after_a_guess_is_told_of_all_the_same() {
+    let scene = Scene::begin().await;
+    let (asked, mut is_asked) = tokio::sync::mpsc::unbounded_channel();
+    let (answer, may_answer) = std::sync::mpsc::channel::<()>();
+    let may_answer = std::sync::Mutex::new(may_answer);
+    scene.gateway.fakes.on(move |_, _: LoginRequest| {
+        asked.send(()).unwrap();
+        tokio::task::block_in_place(|| may_answer.lock().unwrap().recv().unwrap());
+        Err::<LoginResponse, _>(designed(Code::Unauthenticated, "INVALID_CREDENTIALS"))
+    });
+    let body = json!({ "username": "ada", "password": "guess" });
+    let guess = scene.gateway.visitor().request(Method::POST, "/api/auth/login").json(&body).send();
+    let guess = tokio::spawn(guess);
+
+    is_asked.recv().await.unwrap();
+    guess.abort();
+    guess.await.unwrap_err();
+    answer.send(()).unwrap();
+
+    let told = async {
+        while scene.log.security().is_empty() {
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(*crate::harness::PATIENCE, told).await.expect("the guess has its line");
+}

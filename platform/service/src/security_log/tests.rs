@@ -1,0 +1,176 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use money::MarkupRate;
+use proto::common::v1::Mode;
+use testkit::Log;
+use time::macros::datetime;
+use time::{Duration, OffsetDateTime};
+use tracing::subscriber::with_default;
+use uuid::Uuid;
+
+use super::*;
+use crate::clock::Clock;
+use crate::context::{RequestContext, UserRef};
+
+/// A clock that stands still until a test moves it. (That of `testkit` is of the library as others see it.)
+#[derive(Debug)]
+struct StoppedClock(Mutex<OffsetDateTime>);
+
+impl StoppedClock {
+    fn at_noon() -> Arc<Self> {
+        Arc::new(Self(Mutex::new(datetime!(2026-03-01 12:00 UTC))))
+    }
+}
+
+impl Clock for StoppedClock {
+    fn now(&self) -> OffsetDateTime {
+        *self.0.lock().unwrap()
+    }
+}
+
+fn document(name: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name)).unwrap()
+}
+
+/// The lines that `act` writes.
+fn lines(act: impl FnOnce()) -> Vec<String> {
+    let log = Log::default();
+    with_default(log.subscriber(tracing::Level::INFO), act);
+    log.text().lines().map(str::to_owned).collect()
+}
+
+fn refused_login(address: &str) -> Entry {
+    Entry::new(Event::LoginRefused).address(Some(address.parse().unwrap()))
+}
+
+#[test]
+fn the_registry_lists_every_event_and_no_other() {
+    let text = document("security-log.md");
+    let rows: Vec<_> = text.lines().skip_while(|line| *line != "## Events").collect();
+    let listed: Vec<_> = rows.into_iter().filter(|line| line.starts_with("| `")).collect();
+    let expected: Vec<_> = Event::ALL
+        .iter()
+        .map(|event| format!("| `{}` | {} | {} |", event.name(), event.outcome().name(), event.meaning()))
+        .collect();
+    assert_eq!(listed, expected, "write these rows into docs/security-log.md:\n{}", expected.join("\n"));
+}
+
+#[test]
+fn every_alarm_asks_for_an_event_that_exists() {
+    let text = document("telemetry.md");
+    let text = text.replace("event=~", "event=");
+    let asked: Vec<_> = text.split("event=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(asked.len() > 2, "{asked:?}");
+    for name in asked.iter().flat_map(|names| names.split('|')) {
+        assert!(Event::ALL.iter().any(|event| event.name() == name), "no event is called {name}");
+    }
+    assert!(text.contains("`security.events`"), "the counter is listed");
+}
+
+#[test]
+fn names_are_unique() {
+    let mut names: Vec<_> = Event::ALL.iter().map(|event| event.name()).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), Event::ALL.len());
+}
+
+#[test]
+fn a_line_has_the_ids_that_are_known_and_leaves_out_the_others() {
+    let mut context = RequestContext::new(
+        Uuid::from_u128(1).to_string(),
+        Mode::Test,
+        "blue".to_owned(),
+        MarkupRate::parse(MarkupRate::DEFAULT).unwrap(),
+    );
+    context.session_id = Some(Uuid::from_u128(2));
+    context.user = Some(UserRef { id: Uuid::from_u128(3), is_admin: false });
+    let log = SecurityLog::new(StoppedClock::at_noon());
+
+    let written = lines(|| log.write(&refused_login("192.0.2.7").asked_by(&context)));
+
+    let [line] = written.as_slice() else { panic!("{written:?}") };
+    for field in [
+        "security.event=\"login.refused\"".to_owned(),
+        "security.outcome=\"refused\"".to_owned(),
+        format!("request.id={}", Uuid::from_u128(1)),
+        format!("session.id={}", Uuid::from_u128(2)),
+        format!("account.id={}", Uuid::from_u128(3)),
+        "client.address=192.0.2.7".to_owned(),
+        "brand=\"blue\"".to_owned(),
+    ] {
+        assert!(line.contains(&field), "{field} is not in {line}");
+    }
+    assert!(!line.contains("booking.id") && !line.contains("caller"), "{line}");
+}
+
+#[test]
+fn a_name_that_is_none_of_a_program_or_method_is_left_out() {
+    let entry = |caller: &str, path: &str| {
+        let entry = Entry::new(Event::CallerRefused).caller(Some(caller)).call(Call::of_method(path));
+        lines(|| SecurityLog::default().write(&entry)).concat()
+    };
+    let named = entry("svc-brand", "/fareway.payments.v1.PaymentsService/VoidPayment");
+    assert!(named.contains("caller=\"svc-brand\"") && named.contains("VoidPayment"), "{named}");
+    let made_up = entry("Ada Byron", "/ada@traveller.example/secret word");
+    assert!(!made_up.contains("Ada") && !made_up.contains("secret"), "{made_up}");
+}
+
+#[test]
+fn a_flood_from_one_network_is_told_in_one_line_and_hides_no_other() {
+    let clock = StoppedClock::at_noon();
+    let log = SecurityLog::new(clock.clone());
+
+    let during = lines(|| {
+        for n in 0..50 {
+            log.write(&refused_login(&format!("2001:db8::{n}"))); // one household
+        }
+        log.write(&refused_login("192.0.2.8"));
+    });
+    *clock.0.lock().unwrap() += Duration::minutes(1);
+    let after = lines(|| log.tell_left_out());
+    let later = lines(|| {
+        log.tell_left_out();
+        log.write(&refused_login("2001:db8::1"));
+    });
+
+    assert_eq!(during.len(), 21, "{during:?}");
+    assert!(during[20].contains("client.address=192.0.2.8"));
+    let [summary] = after.as_slice() else { panic!("{after:?}") };
+    assert!(summary.contains("security.event=\"login.refused\""), "{summary}");
+    assert!(summary.contains("client.network=2001:db8:: ") && summary.contains("left_out=30"), "{summary}");
+    assert_eq!(later.len(), 1, "a new minute begins from nothing: {later:?}");
+}
+
+#[test]
+fn networks_without_number_take_no_more_memory_or_lines_than_a_bound() {
+    let mut flood = Flood::default();
+    let networks = (0..20_000_u32).map(|n| IpAddr::from(n.to_be_bytes()));
+    let written = networks.filter(|network| flood.admits(Event::LoginRefused, Some(*network), 0)).count();
+    assert_eq!(written, 10_020);
+}
+
+/// Every file of the product: a line of this target is made in `security_log` alone.
+#[test]
+fn nothing_else_writes_to_the_security_log() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let sources = ["gateway", "platform/service", "svc-booking", "svc-payments", "svc-identity", "svc-brand"]
+        .map(|name| root.join(name).join("src"));
+    let others: Vec<_> =
+        sources.iter().flat_map(|folder| files(folder)).filter(|path| writes(path)).collect();
+    assert!(others.is_empty(), "{others:?}");
+}
+
+fn writes(path: &Path) -> bool {
+    let is_ours = path.to_string_lossy().contains("security_log");
+    let text = fs::read_to_string(path).unwrap();
+    let product = text.split("#[cfg(test)]").next().unwrap_or_default();
+    !is_ours && (product.contains("target: SECURITY") || product.contains("target: \"security\""))
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let all = entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] });
+    all.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
+}
