@@ -32,9 +32,9 @@ fn seeds_differ() {
 #[test]
 fn wrong_designs_are_found_out() {
     for (mutant, from) in [
-        ("timeout-is-no", "8"),
+        ("timeout-is-no", "13"),
         ("absence-is-no", "1"),
-        ("no-guards", "13"),
+        ("no-guards", "24"),
         ("lost-capture-is-no", "4"),
         ("question-is-yes", "4"),
         ("lost-confirm-is-yes", "37"),

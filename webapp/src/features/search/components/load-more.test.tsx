@@ -102,6 +102,7 @@ test('Back to First Page goes on at the head of the list', async () => {
   const { user, answerNext, button } = await open([priced('a', '200')], [priced('b', '300')])
   await user.click(button)
   answerNext()
+  await linkTo('300')
   const first = await linkTo('200')
 
   await user.click(await screen.findByRole('button', { name: 'Back to First Page' }))
