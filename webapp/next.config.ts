@@ -1,5 +1,9 @@
 import path from 'node:path'
 import type { NextConfig } from 'next'
+import { writeMessages } from './tools/messages.mjs'
+
+// Every page imports its texts: they are compiled before the first one is read.
+writeMessages()
 
 const isDev = process.env.NODE_ENV === 'development'
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'

@@ -2,8 +2,13 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { patience } from './src/testing/patience'
+import { writeMessages } from './tools/messages.mjs'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+// The texts that the tests expect are English, and those of one test the pseudo-locale's.
+writeMessages({ locale: 'en' })
+writeMessages({ locale: 'pseudo', out: at('./.messages/pseudo') })
+
 const shared = {
   setupFiles: ['src/testing/setup.ts'],
   restoreMocks: true,
@@ -13,7 +18,7 @@ const shared = {
 
 export default defineConfig({
   plugins: [react()],
-  resolve: { alias: { '@': at('./src'), '@seeds': at('../seeds') } },
+  resolve: { alias: { '@/messages': at('./src/messages'), '@': at('./src'), '@seeds': at('../seeds') } },
   test: {
     pool: 'forks',
     maxWorkers: 2,
@@ -24,6 +29,18 @@ export default defineConfig({
           ...shared,
           name: 'new york',
           include: ['src/**/*.test.tsx'],
+          exclude: ['src/pseudo-locale.test.tsx'],
+          environment: 'jsdom',
+          env: { TZ: 'America/New_York' },
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias: { '@/messages': at('./.messages/pseudo') } },
+        test: {
+          ...shared,
+          name: 'pseudo-locale',
+          include: ['src/pseudo-locale.test.tsx'],
           environment: 'jsdom',
           env: { TZ: 'America/New_York' },
         },

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 const root = path.resolve(import.meta.dirname)
 
 /** Folders from the ground up: each may use those before it, and `features/x` only itself among features. */
-const layers = ['config', 'content', 'lib', 'theme', 'providers', 'components', 'features', 'app']
-/** The API types are words that every layer may use, and the address of a brand is the client's business. */
-const vocabulary = ['@/lib/api/types', '@/lib/api/schema']
+const layers = ['messages', 'config', 'content', 'lib', 'theme', 'providers', 'components', 'features', 'app']
+/** The API types are words that every layer may use; so is what the compiled catalogues call. */
+const vocabulary = ['@/lib/api/types', '@/lib/api/schema', '@/lib/messages']
 
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.endsWith('.d.ts') && file.includes('/'),

@@ -21,11 +21,11 @@ const drawn: Record<string, string> = {
 const SIDE =
   /(?<![\w.'"-])(?:[mp][lr]|left|right|(?:margin|padding|scrollMargin|scrollPadding)(?:Left|Right)|border(?:(?:Top|Bottom)?(?:Left|Right))\w*|rounded(?:Top|Bottom)?(?:Left|Right))(?::|=["{])/
 const ALIGNED = /(?:textAlign|float|clear)\b.*(['"])(?:left|right)\1/
-/** A title of the passenger form. */
-const TITLE = /\bmr: '(?:Mr|male)'/
+/** Titles of the passenger form. */
+const TITLE = /\bmr: (?:'male'|words\.mr)/
 
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/^testing\/|\.d\.ts$/.test(file),
+  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/^(?:testing|messages)\/|\.d\.ts$/.test(file),
 )
 
 const COMMENT = /^\s*(?:\/\/|\/?\*)/

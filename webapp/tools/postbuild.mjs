@@ -6,9 +6,15 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { runnerImport } from 'vite'
 
 const out = path.resolve(import.meta.dirname, '../out')
-const pages = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../src/config/pages.json'), 'utf8'))
+const src = path.resolve(import.meta.dirname, '../src')
+const { module } = await runnerImport(path.join(src, 'config/pages.ts'), {
+  configFile: false,
+  resolve: { alias: { '@': src } },
+})
+const pages = module.pagesOf('{brand}')
 
 const files = readdirSync(out, { recursive: true })
   .filter((file) => file.endsWith('.html'))
@@ -52,7 +58,7 @@ const routes = files.map(routeOf).filter((route) => route !== '/_not-found')
 const missing = routes.filter((route) => !pages[route])
 const surplus = Object.keys(pages).filter((route) => !routes.includes(route))
 if (missing.length > 0 || surplus.length > 0) {
-  throw new Error(`src/config/pages.json: no entry for [${missing}], no page for [${surplus}]`)
+  throw new Error(`src/config/pages.ts: no entry for [${missing}], no page for [${surplus}]`)
 }
 
 for (const file of files.map((name) => path.join(out, name))) {

@@ -3,8 +3,11 @@ import { usePathname } from 'next/navigation'
 import { useEffect } from 'react'
 import { Button } from '@/components/ui/button'
 import { Container } from '@/components/ui/layout'
+import { strong } from '@/components/ui/strong'
 import { Void } from '@/components/ui/void'
 import { routes } from '@/lib/routes'
+import * as words from '@/messages/app/errors'
+import * as failureWords from '@/messages/lib/failures'
 
 /** A page that broke. After a release its parts may be gone from the server: loading it afresh brings the new ones. */
 export default function PageError({ error }: { error: Error }) {
@@ -16,18 +19,13 @@ export default function PageError({ error }: { error: Error }) {
     <Container py="10">
       <Void
         drawing="broken"
-        title="This page didn’t load"
+        title={words.notLoaded}
         level={1}
         role="alert"
-        actions={<Button onClick={() => window.location.reload()}>Try Again</Button>}
+        actions={<Button onClick={() => window.location.reload()}>{failureWords.tryAgain}</Button>}
       >
-        <p>Please try again. If it happens twice, call us.</p>
-        {isBooking && (
-          <p>
-            Already paid? Your booking continues without this page, so <strong>please do not book again.</strong> Check
-            My Trips and your e-mail for the outcome.
-          </p>
-        )}
+        <p>{words.tryAgainOrCall}</p>
+        {isBooking && <p>{words.alreadyPaid({ strong })}</p>}
       </Void>
     </Container>
   )

@@ -2,6 +2,7 @@ import type { Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { firstFrameScript } from '@/components/layout/first-frame-script'
 import { SiteFrame } from '@/components/layout/site-frame'
+import { locale } from '@/messages/locale'
 import { AppProviders } from '@/providers/app-providers'
 import './globals.css'
 
@@ -10,7 +11,7 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1 }
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={locale} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, hashed in the policy. */}
         <script dangerouslySetInnerHTML={{ __html: firstFrameScript }} />

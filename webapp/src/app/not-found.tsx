@@ -2,24 +2,25 @@ import { ButtonLink } from '@/components/ui/button'
 import { Container } from '@/components/ui/layout'
 import { Void } from '@/components/ui/void'
 import { routes } from '@/lib/routes'
+import * as words from '@/messages/app/errors'
 
 export default function NotFound() {
   return (
     <Container py="10">
       <Void
         drawing="unfinished"
-        title="404 Page Not Found"
+        title={words.notFound}
         level={1}
         actions={
           <>
-            <ButtonLink href={routes.home}>Search Flights</ButtonLink>
+            <ButtonLink href={routes.home}>{words.searchFlights}</ButtonLink>
             <ButtonLink href={routes.myTrips} variant="outline">
-              My Trips
+              {words.myTrips}
             </ButtonLink>
           </>
         }
       >
-        <p>We couldn't find that page. It may have moved, or the link may be broken.</p>
+        <p>{words.notFoundWhy}</p>
       </Void>
     </Container>
   )

@@ -1,3 +1,5 @@
+import * as words from '@/messages/lib/airports'
+import { locale } from '@/messages/locale'
 import { type Airport, type AirportIndex, type IndexedAirport, MIN_QUERY } from './airports'
 import { citySpellings } from './city-spellings'
 
@@ -21,7 +23,7 @@ const allAirportsOf = (airport: Airport): Airport => ({
   ...airport,
   id: `city_${airport.city_code}`,
   iata_code: airport.city_code,
-  name: `${airport.city_name} (all airports)`,
+  name: words.allAirports({ city: airport.city_name }),
   size: 'city',
 })
 
@@ -87,7 +89,7 @@ let regionNames: Intl.DisplayNames | undefined
 
 /** "us" -> ["united", "states"]. Made when first needed: phones are slow at it. */
 function countryWords(code: string) {
-  regionNames ??= new Intl.DisplayNames('en', { type: 'region' })
+  regionNames ??= new Intl.DisplayNames(locale, { type: 'region' })
   return fold(regionNames.of(code.toUpperCase()) ?? '').split(' ')
 }
 

@@ -1,4 +1,5 @@
 import type { BookedSlice, BookingData, BookingRecord, Slice } from '@/lib/api/types'
+import * as words from '@/messages/lib/bookings'
 
 const none: BookingData = {
   slices: [],
@@ -34,8 +35,7 @@ function parsed(record: BookingRecord): Partial<BookingData> {
 export const isFailing = ({ status, failure }: BookingRecord) => status === 'pending' && Boolean(failure)
 
 /** What happens to the money of such a booking, whether it was only held or taken. */
-export const GIVING_BACK =
-  'Any hold or charge on your card is being returned. You don’t need to do anything: we’ll e-mail you once it’s done.'
+export const GIVING_BACK = words.givingBack
 
 /** The seats of a booked trip, with the names of those who sit there. */
 export const seatsOf = ({ seats, passengers }: BookingData) =>

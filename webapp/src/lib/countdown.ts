@@ -1,3 +1,5 @@
+import * as words from '@/messages/lib/countdown'
+
 /** How long an offer still stands. */
 
 export const SOON_SECONDS = 5 * 60
@@ -21,14 +23,13 @@ export function timerUntil(instant: string | null | undefined): number | null {
 export const hasPassed = (instant: string | null | undefined) => Date.parse(instant ?? '') <= Date.now()
 
 /** What a page says in the place of the countdown when nothing is left. */
-export const EXPIRED = 'This flight offer has expired. Please try another flight.'
+export const EXPIRED = words.expired
 
 /** The same words for an offer that ran out and for one that was sold, where nobody can tell which. */
-export const NO_LONGER_AVAILABLE = 'This flight offer is no longer available'
+export const NO_LONGER_AVAILABLE = words.noLongerAvailable
 
 /** Whether time ran out or the flights went earlier: sold by the airline, or to somebody else. */
-export const goneWords = (expiresAt: string | null) =>
-  hasPassed(expiresAt) ? 'This flight offer has expired.' : `${NO_LONGER_AVAILABLE}.`
+export const goneWords = (expiresAt: string | null) => (hasPassed(expiresAt) ? words.offerExpired : words.offerGone)
 
 /** "12:41", "1:05:00" */
 export function formatCountdown(seconds: number) {
@@ -37,10 +38,10 @@ export function formatCountdown(seconds: number) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
-const marks: [atMost: number, words: string][] = [
-  [0, 'This offer has expired.'],
-  [60, 'One minute left at this price.'],
-  [SOON_SECONDS, 'Five minutes left at this price.'],
+const marks: [atMost: number, text: string][] = [
+  [0, words.spokenEnd],
+  [60, words.spokenMinute],
+  [SOON_SECONDS, words.spokenFiveMinutes],
 ]
 
 /** What readers are told, at five minutes, one minute and none: a text that changes each second says too much. */

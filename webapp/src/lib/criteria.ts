@@ -1,4 +1,6 @@
-import { counted } from './counted'
+import * as cabinWords from '@/messages/lib/cabins'
+import * as lists from '@/messages/lib/lists'
+import * as words from '@/messages/lib/travelers'
 
 /** What a traveller searches for, and its three spellings in addresses. */
 
@@ -33,10 +35,10 @@ export const isInfantAge = (age: number) => age >= 0 && age < YOUNGEST_CHILD
 export type TravellerCounts = Pick<SearchCriteria, 'adults' | 'children' | 'infants' | 'ages'>
 
 export const cabinLabels: Record<CabinClass, string> = {
-  economy: 'Economy',
-  premium_economy: 'Premium Economy',
-  business: 'Business',
-  first: 'First Class',
+  economy: cabinWords.economy,
+  premium_economy: cabinWords.premiumEconomy,
+  business: cabinWords.business,
+  first: cabinWords.first,
 }
 
 type Params = Pick<URLSearchParams, 'get'>
@@ -125,16 +127,17 @@ export function carriedParams(criteria: SearchCriteria) {
   )
 }
 
-/** "1 child", "2 children" */
-export const childrenLabel = (count: number) => `${count} ${count === 1 ? 'child' : 'children'}`
-
 /** "2 adults, 1 child" */
 export function travellersLabel({
   adults,
   children,
   infants,
 }: Pick<SearchCriteria, 'adults' | 'children' | 'infants'>) {
-  return [counted(adults, 'adult'), children > 0 && childrenLabel(children), infants > 0 && counted(infants, 'infant')]
+  return [
+    words.adults({ count: adults }),
+    children > 0 && words.children({ count: children }),
+    infants > 0 && words.infants({ count: infants }),
+  ]
     .filter(Boolean)
-    .join(', ')
+    .join(lists.separator)
 }

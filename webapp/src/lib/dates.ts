@@ -1,4 +1,5 @@
-import { counted } from './counted'
+import * as words from '@/messages/lib/dates'
+import { locale } from '@/messages/locale'
 
 /**
  * Dates and times of flights are local to their airport and stay the strings they came as.
@@ -6,7 +7,6 @@ import { counted } from './counted'
  * formatted as UTC, so the browser's own zone has no say.
  */
 
-const MISSING = 'N/A'
 const DATE = /^(\d{4})-(\d{2})-(\d{2})/
 const CLOCK = /T(\d{2}):(\d{2})/
 const DAY_MS = 86_400_000
@@ -22,8 +22,15 @@ function utc(value: Text): Date | null {
 }
 
 // Not by Intl: a phone takes tens of milliseconds to make its first formatter, on every page before it answers.
-const MONTHS = 'January February March April May June July August September October November December'.split(' ')
-const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+interface Names {
+  weekdays: readonly string[]
+  months: readonly string[]
+}
+const full: Names = { weekdays: words.weekdays.split('|'), months: words.months.split('|') }
+const short: Names = { weekdays: words.shortWeekdays.split('|'), months: words.shortMonths.split('|') }
+
+/** The days of a week, Sunday first. */
+export const weekdayNames = full.weekdays
 
 interface DayParts {
   weekday: string
@@ -32,43 +39,41 @@ interface DayParts {
   year: number
 }
 
-function formatter(format: (parts: DayParts) => string) {
+function formatter({ weekdays, months }: Names, format: (parts: DayParts) => string) {
   return (value: Text) => {
     const date = utc(value)
-    if (!date) return MISSING
-    const weekday = WEEKDAYS[date.getUTCDay()] as string
-    const month = MONTHS[date.getUTCMonth()] as string
+    if (!date) return words.notAvailable
+    const weekday = weekdays[date.getUTCDay()] as string
+    const month = months[date.getUTCMonth()] as string
     return format({ weekday, month, day: date.getUTCDate(), year: date.getUTCFullYear() })
   }
 }
 
-const short = (name: string) => name.slice(0, 3)
-
 /** "Tue, Mar 5" */
-export const formatDay = formatter(({ weekday, month, day }) => `${short(weekday)}, ${short(month)} ${day}`)
+export const formatDay = formatter(short, words.day)
 /** "Tue, Mar 5, 2027" */
-export const formatDayOfYear = formatter(
-  ({ weekday, month, day, year }) => `${short(weekday)}, ${short(month)} ${day}, ${year}`,
-)
+export const formatDayOfYear = formatter(short, words.dayOfYear)
 /** "Tue, Mar 5", with its year where that is not the current one. */
 export const formatJourneyDay = (value: Text) =>
   value?.startsWith(today().slice(0, 4)) ? formatDay(value) : formatDayOfYear(value)
 /** "Mar 05, 2027", as the date pickers show it. */
-export const formatPicked = formatter(
-  ({ month, day, year }) => `${short(month)} ${String(day).padStart(2, '0')}, ${year}`,
+export const formatPicked = formatter(short, ({ day, ...parts }) =>
+  words.pickedDay({ ...parts, day: String(day).padStart(2, '0') }),
 )
+/** "Mar" */
+export const formatShortMonth = formatter(short, ({ month }) => month)
 /** "Friday" */
-export const formatWeekday = formatter(({ weekday }) => weekday)
+export const formatWeekday = formatter(full, ({ weekday }) => weekday)
 /** "March 2027" */
-export const formatMonth = formatter(({ month, year }) => `${month} ${year}`)
+export const formatMonth = formatter(full, words.monthOfYear)
 /** "Friday, March 5, 2027", for readers. */
-export const formatSpokenDay = formatter(({ weekday, month, day, year }) => `${weekday}, ${month} ${day}, ${year}`)
+export const formatSpokenDay = formatter(full, words.spokenDay)
 
 /** A moment, unlike a flight's time, is told in the reader's own zone: "Mar 5, 2027, 7:30 PM" */
 export function formatMoment(value: Text) {
   const moment = new Date(value ?? '')
-  if (Number.isNaN(moment.getTime())) return MISSING
-  momentFormat ??= new Intl.DateTimeFormat('en-US', MOMENT)
+  if (Number.isNaN(moment.getTime())) return words.notAvailable
+  momentFormat ??= new Intl.DateTimeFormat(locale, MOMENT)
   return momentFormat.format(moment)
 }
 const MOMENT = { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const
@@ -77,26 +82,23 @@ let momentFormat: Intl.DateTimeFormat | undefined
 /** The time of day of a moment, in the reader's own zone: "15:20" */
 export function formatMomentTime(value: Text) {
   const moment = new Date(value ?? '')
-  if (Number.isNaN(moment.getTime())) return MISSING
+  if (Number.isNaN(moment.getTime())) return words.notAvailable
   return [moment.getHours(), moment.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** "1 day", "2 days", whichever way they are counted. */
-export const daysLabel = (days: number) => counted(Math.abs(days), 'day')
-
-export const minutesLabel = (minutes: number) => counted(minutes, 'minute')
+export const minutesLabel = (minutes: number) => words.minutes({ minutes })
 
 /** How long ago a moment is, within the hour: "a minute ago"; else when it was: "on Mar 5, 2027, 7:30 PM". */
 export function sinceMoment(value: Text, now = Date.now()) {
   const minutes = Math.floor((now - Date.parse(value ?? '')) / 60_000)
-  if (!(minutes < 60)) return `on ${formatMoment(value)}`
-  return minutes < 2 ? 'a minute ago' : `${minutes} minutes ago`
+  if (!(minutes < 60)) return words.onMoment({ moment: formatMoment(value) })
+  return words.ago({ minutes: Math.max(1, minutes) })
 }
 
 /** "19:30" */
 export function formatTime(value: Text) {
   const match = CLOCK.exec(value ?? '')
-  return match && utc(value) ? `${match[1]}:${match[2]}` : MISSING
+  return match && utc(value) ? `${match[1]}:${match[2]}` : words.notAvailable
 }
 
 /** Minutes since midnight of a local time; null where there is none. */
@@ -115,11 +117,11 @@ export function durationMinutes(value: Text) {
 
 /** "2h 30m", "2h", "45m": neither part is written where there is none of it. */
 export function formatMinutes(total: number | null | undefined) {
-  if (total === null || total === undefined || !Number.isFinite(total)) return MISSING
+  if (total === null || total === undefined || !Number.isFinite(total)) return words.notAvailable
   const hours = Math.floor(total / 60)
   const minutes = total % 60
-  if (hours === 0) return `${minutes}m`
-  return minutes === 0 ? `${hours}h` : `${hours}h ${minutes}m`
+  if (hours === 0) return words.minutesOnly({ minutes })
+  return minutes === 0 ? words.hours({ hours }) : words.hoursAndMinutes({ hours, minutes })
 }
 
 export const formatDuration = (value: Text) => formatMinutes(durationMinutes(value))

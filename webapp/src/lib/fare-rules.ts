@@ -1,5 +1,6 @@
 import type { Conditions } from '@/lib/api/types'
 import { formatTotal } from '@/lib/money'
+import * as words from '@/messages/lib/fare-rules'
 
 type Condition = Conditions['refund_before_departure']
 
@@ -13,42 +14,45 @@ interface FareRule {
   kind: 'free' | 'fee' | 'no' | null
 }
 
+/** The same in a list of terms, for cancelling and for changing. */
 interface Subject {
   label: string
-  noun: string
-  allowed: string
+  unknown: string
   refused: string
+  feeUnknown: string
+  free: string
+  allowedFor: (of: { fee: string }) => string
 }
 
 /** Of a fare that is not refundable. Airlines name a credit only when a trip is cancelled: nothing here rules it out. */
-export const NO_REFUND = 'Non-refundable; the airline may give credit'
+export const NO_REFUND = words.noRefund
 
 const refund: Subject = {
-  label: 'Cancel before departure',
-  noun: 'Refund',
-  allowed: 'Refundable',
-  refused: NO_REFUND,
+  label: words.cancel,
+  unknown: words.refundUnknown,
+  refused: words.noRefund,
+  feeUnknown: words.refundFeeUnknown,
+  free: words.refundFree,
+  allowedFor: words.refundFor,
 }
 const change: Subject = {
-  label: 'Change before departure',
-  noun: 'Changes',
-  allowed: 'Changeable',
-  refused: 'Not changeable',
+  label: words.change,
+  unknown: words.changeUnknown,
+  refused: words.noChange,
+  feeUnknown: words.changeFeeUnknown,
+  free: words.changeFree,
+  allowedFor: words.changeFor,
 }
 
-function rule({ label, noun, allowed, refused }: Subject, condition: Condition): FareRule {
-  if (!condition) return { label, words: 'Ask the airline', term: `${noun}: ask the airline`, kind: null }
+function rule(subject: Subject, condition: Condition): FareRule {
+  const { label, refused } = subject
+  if (!condition) return { label, words: words.askAirline, term: subject.unknown, kind: null }
   if (!condition.allowed) return { label, words: refused, term: refused, kind: 'no' }
   const { penalty_amount: penalty, penalty_currency: currency } = condition
-  if (penalty === null) {
-    const unnamed = ', the airline may charge a fee'
-    return { label, words: `Allowed${unnamed}`, term: `${allowed}${unnamed}`, kind: 'fee' }
-  }
-  if (Number(penalty) === 0) {
-    return { label, words: 'Allowed without a fee', term: `${allowed} without a fee`, kind: 'free' }
-  }
+  if (penalty === null) return { label, words: words.allowedFeeUnknown, term: subject.feeUnknown, kind: 'fee' }
+  if (Number(penalty) === 0) return { label, words: words.allowedFree, term: subject.free, kind: 'free' }
   const fee = formatTotal(penalty, currency ?? undefined)
-  return { label, words: `Allowed for ${fee}`, term: `${allowed}, ${fee} fee`, kind: 'fee' }
+  return { label, words: words.allowedFor({ fee }), term: subject.allowedFor({ fee }), kind: 'fee' }
 }
 
 /** What the airline says of cancelling and changing. Silence is worded as a question to it, never as a promise. */

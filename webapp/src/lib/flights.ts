@@ -1,11 +1,12 @@
 import type { Baggage, Carrier, Offer, Segment, Slice } from '@/lib/api/types'
 import { daysBetween, durationMinutes, minutesBetween } from '@/lib/dates'
-import { counted } from './counted'
+import * as words from '@/messages/lib/flights'
+import * as lists from '@/messages/lib/lists'
 
 /** Three places name a flight without stops in three ways: a results card, anywhere else, the filters. */
-export const cardStopLabel = (stops: number) => (stops === 0 ? 'Direct' : stopLabel(stops))
-export const stopLabel = (stops: number) => (stops === 0 ? 'Non-stop' : stops === 1 ? '1 stop' : `${stops} stops`)
-export const filterStopLabel = (stops: number) => (stops === 0 ? 'Nonstop' : stops === 1 ? '1 stop' : '2+ stops')
+export const cardStopLabel = (stops: number) => words.cardStops({ stops })
+export const stopLabel = (stops: number) => words.stops({ stops })
+export const filterStopLabel = (stops: number) => words.filterStops({ stops })
 
 export const stopCount = (slice: Slice) => Math.max(0, slice.segments.length - 1)
 
@@ -70,7 +71,7 @@ export function marketingCarriers(slices: readonly Slice[]): Carrier[] {
 /** The airline's name, or "Multiple Airlines". */
 export function airlineLabel(slices: readonly Slice[]) {
   const carriers = marketingCarriers(slices)
-  return carriers.length > 1 ? 'Multiple Airlines' : (carriers[0]?.name ?? '')
+  return carriers.length > 1 ? words.multipleAirlines : (carriers[0]?.name ?? '')
 }
 
 /** As the airline calls the fare, where it is the same all the way. */
@@ -88,11 +89,11 @@ export function operatedBy(segment: Segment): string | null {
 }
 
 /** "AT 9473 operated by British Airways, AT 405": who flies stands beside the flight it concerns. */
-export const flightsLine = ({ segments }: Slice) => segments.map(flightLine).join(', ')
+export const flightsLine = ({ segments }: Slice) => segments.map(flightLine).join(lists.separator)
 
 function flightLine(segment: Segment) {
-  const operator = operatedBy(segment)
-  return operator ? `${flightNumber(segment)} operated by ${operator}` : flightNumber(segment)
+  const [flight, airline] = [flightNumber(segment), operatedBy(segment)]
+  return airline ? words.operatedBy({ flight, airline }) : flight
 }
 
 /** How many bags each traveller may take, by where they travel; null where the airline does not say. */
@@ -111,9 +112,9 @@ export const bagCounts = (bags: readonly Baggage[]): BagCounts => ({
 })
 
 /** "1 cabin bag each", "No checked bag included", "Cabin bag: ask the airline" */
-export function bagsLabel(count: number | null, kind: string) {
-  if (count === null) return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} bag: ask the airline`
-  return count === 0 ? `No ${kind} bag included` : `${counted(count, `${kind} bag`)} each`
+export function bagsLabel(count: number | null, kind: 'cabin' | 'checked') {
+  if (kind === 'cabin') return count === null ? words.cabinBagsUnknown : words.cabinBags({ count })
+  return count === null ? words.checkedBagsUnknown : words.checkedBags({ count })
 }
 
 /** What each traveller may take on every flight of the offer: the smallest allowance of any. */

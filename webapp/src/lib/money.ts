@@ -1,6 +1,7 @@
-/** Money as the server states it: decimal strings. This module only displays; totals come from the server. */
+import * as words from '@/messages/lib/money'
+import { locale } from '@/messages/locale'
 
-const LOCALE = 'en-US'
+/** Money as the server states it: decimal strings. This module only displays; totals come from the server. */
 
 interface Money {
   amount: string
@@ -14,18 +15,18 @@ function formatterOf(currency: string, maximumFractionDigits: number | undefined
   const key = `${currency} ${maximumFractionDigits}`
   const known = formatters.get(key)
   if (known) return known
-  const made = new Intl.NumberFormat(LOCALE, { style: 'currency', currency, maximumFractionDigits })
+  const made = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits })
   formatters.set(key, made)
   return made
 }
 
 function format(amount: string | number | null | undefined, currency: string, digits?: number) {
   const value = typeof amount === 'string' && amount.trim() === '' ? Number.NaN : Number(amount ?? Number.NaN)
-  if (!Number.isFinite(value)) return `${currency} N/A`
+  if (!Number.isFinite(value)) return words.unknownAmount({ currency })
   try {
     return formatterOf(currency, digits).format(value)
   } catch {
-    return `${currency} N/A`
+    return words.unknownAmount({ currency })
   }
 }
 
@@ -41,9 +42,10 @@ export function fareParts({ amount, tax_amount }: { amount: string; tax_amount: 
 }
 
 /** "$410 per traveler", "about $410 per traveler" where the total does not divide evenly. */
-export function shareInWords({ amount, currency }: Money, travelers: number, each = 'per traveler') {
+export function shareInWords({ amount, currency }: Money, travelers: number, each = words.perTraveler) {
   const share = Number(amount) / travelers
-  return `${Number.isInteger(share) ? '' : 'about '}${formatPrice(share, currency)} ${each}`
+  const shown = { amount: formatPrice(share, currency), each }
+  return Number.isInteger(share) ? words.share(shown) : words.aboutShare(shown)
 }
 
 /** A sum that seats or bags may have made uneven: cents where there are any, "$1,338.50" but "$1,284". */
@@ -70,14 +72,15 @@ export function formatDifference(price: Money, base: Money) {
 export function differenceInWords(price: Money, before: Money) {
   const more = difference(price, before)
   if (more === null) return ''
-  if (more === 0) return 'the same price as before'
-  return `${formatTotal(Math.abs(more), price.currency)} ${more > 0 ? 'more' : 'less'} than before`
+  if (more === 0) return words.same
+  const amount = formatTotal(Math.abs(more), price.currency)
+  return more > 0 ? words.more({ amount }) : words.less({ amount })
 }
 
 /** "The airline raised this fare from $87 to $99 while you were looking." */
 export function changeInWords(price: Money, before: Money) {
   const more = difference(price, before)
-  const verb = more === null ? 'changed' : more > 0 ? 'raised' : 'lowered'
-  const [from, to] = [before, price].map(({ amount, currency }) => formatTotal(amount, currency))
-  return `The airline ${verb} this fare from ${from} to ${to} while you were looking.`
+  const sentence = more === null ? words.changed : more > 0 ? words.raised : words.lowered
+  const totalOf = ({ amount, currency }: Money) => formatTotal(amount, currency)
+  return sentence({ before: totalOf(before), now: totalOf(price) })
 }

@@ -1,3 +1,5 @@
+import * as words from '@/messages/lib/flights'
+
 interface Place {
   city_name: string
   iata_code: string
@@ -7,5 +9,5 @@ interface Place {
 export function routeName(from: Place, to: Place) {
   const isOneCity = from.city_name === to.city_name
   const nameOf = (place: Place) => (isOneCity ? `${place.city_name} ${place.iata_code}` : place.city_name)
-  return `${nameOf(from)} to ${nameOf(to)}`
+  return words.route({ from: nameOf(from), to: nameOf(to) })
 }

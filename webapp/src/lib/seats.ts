@@ -1,4 +1,5 @@
 import type { SeatMap } from '@/lib/api/types'
+import * as words from '@/messages/lib/seats'
 
 type Cabin = SeatMap['cabins'][number]
 type Row = Cabin['rows'][number]
@@ -16,7 +17,7 @@ export interface SeatOffer {
 export const isFree = (seat: Pick<SeatOffer, 'amount'>) => Number(seat.amount) === 0
 
 export const hasLegroom = ({ name, disclosures }: SeatElement) =>
-  [name ?? '', ...disclosures].some((words) => /leg\s?room/i.test(words))
+  [name ?? '', ...disclosures].some((text) => /leg\s?room/i.test(text))
 
 /** What a seat costs a passenger, or anybody where none is named; null where it is not for sale. */
 export function seatOffer(element: SeatElement, passengerId?: string): SeatOffer | null {
@@ -90,8 +91,17 @@ export function joined(places: readonly (SeatElement | null)[]): (SeatElement | 
   return found
 }
 
-/** "lavatory" -> "Lavatory" */
-export const facilityWords = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')
+const facilities: Record<string, string> = {
+  bassinet: words.bassinet,
+  closet: words.closet,
+  galley: words.galley,
+  lavatory: words.lavatory,
+  stairs: words.stairs,
+}
+
+/** "lavatory" -> "Lavatory"; a part that we don't know is named by its type. */
+export const facilityWords = (type: string) =>
+  facilities[type] ?? type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ')
 
 /** On which sides a row of the map has an exit. */
 export function exitSides({ sections }: Row): ('left' | 'right')[] {

@@ -1,19 +1,28 @@
 /** What people who travel are called: by their age where it is known, and by their ticket where it is for another kind. */
+import * as words from '@/messages/lib/travelers'
 import { isChildAge, isInfantAge } from './criteria'
 
-const kinds: Record<string, string> = {
-  adult: 'Adult',
-  child: 'Child',
-  infant: 'Infant',
-  infant_without_seat: 'Infant',
+/** What somebody of one kind is called by their ticket, by their age, and by both. */
+interface Kind {
+  ticket: string
+  aged: (of: { age: number }) => string
+  onTicket: (of: { traveler: string }) => string
 }
 
+const adult: Kind = { ticket: words.adultTicket, aged: words.adultAged, onTicket: words.onAdultTicket }
+const child: Kind = { ticket: words.childTicket, aged: words.childAged, onTicket: words.onChildTicket }
+const infant: Kind = { ticket: words.infantTicket, aged: words.infantAged, onTicket: words.onInfantTicket }
+
+const kinds: Record<string, Kind> = { adult, child, infant, infant_without_seat: infant }
+
 /** "Adult ticket": what was sold, by the API's type of a passenger. */
-export const ticketLabel = (type: string) => (kinds[type] ? `${kinds[type]} ticket` : type)
+export const ticketLabel = (type: string) => kinds[type]?.ticket ?? type
 
 /** "Child aged 4"; "Child aged 14, adult ticket" where the airline counts them as an adult. */
 export function ageLabel(type: string, age: number): string {
-  const kind = isInfantAge(age) ? 'Infant' : isChildAge(age) ? 'Child' : 'Adult'
-  const who = age === 0 ? `${kind} under 1` : `${kind} aged ${age}`
-  return kinds[type] === kind ? who : `${who}, ${ticketLabel(type).toLowerCase()}`
+  const kind = isInfantAge(age) ? infant : isChildAge(age) ? child : adult
+  const sold = kinds[type]
+  const traveler = kind.aged({ age })
+  if (sold === kind) return traveler
+  return sold ? sold.onTicket({ traveler }) : words.onOtherTicket({ traveler, ticket: type })
 }

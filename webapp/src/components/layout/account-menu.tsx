@@ -9,16 +9,17 @@ import { logOut, useCurrentUser } from '@/lib/api/current-user'
 import type { User } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
 import { withBrand } from '@/lib/use-navigate'
+import * as words from '@/messages/components/layout'
 
 export const initialOf = (user: Pick<User, 'firstName' | 'username'>) =>
-  (user.firstName?.trim() || user.username?.trim() || 'U').charAt(0).toUpperCase()
+  (user.firstName?.trim() || user.username?.trim() || words.unknownInitial).charAt(0).toUpperCase()
 
 /** Where a signed-in visitor may go; the drawer shows the same. */
 export const accountLinks = (user: User): { href: string; label: string; icon: IconName }[] => [
-  { href: routes.accountSettings, label: 'My Account', icon: 'user' },
-  { href: routes.myTrips, label: 'My Trips', icon: 'plane' },
-  { href: routes.accountSettings, label: 'Account Settings', icon: 'settings' },
-  ...(user.isAdmin ? [{ href: routes.adminSettings, label: 'Admin Settings', icon: 'shield' as const }] : []),
+  { href: routes.accountSettings, label: words.myAccount, icon: 'user' },
+  { href: routes.myTrips, label: words.myTrips, icon: 'plane' },
+  { href: routes.accountSettings, label: words.accountSettings, icon: 'settings' },
+  ...(user.isAdmin ? [{ href: routes.adminSettings, label: words.adminSettings, icon: 'shield' as const }] : []),
 ]
 
 const Avatar = chakra('button', {
@@ -58,11 +59,11 @@ function Menu({ user }: { user: User }) {
   useDismiss(root, isOpen, close)
   return (
     <chakra.div position="relative" ref={root}>
-      <Avatar type="button" aria-label="Account" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Avatar type="button" aria-label={words.account} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {initialOf(user)}
       </Avatar>
       {isOpen && (
-        <Popover aria-label="Account" top="calc(100% + 0.5rem)" insetEnd="0" w="15rem" p="2">
+        <Popover aria-label={words.account} top="calc(100% + 0.5rem)" insetEnd="0" w="15rem" p="2">
           {accountLinks(user).map((link) => (
             <ItemLink key={link.label} href={link.href} onClick={close}>
               <Icon name={link.icon} />
@@ -71,7 +72,7 @@ function Menu({ user }: { user: User }) {
           ))}
           <ItemButton type="button" onClick={() => void logOut(withBrand(routes.home))}>
             <Icon name="log-out" />
-            Log Out
+            {words.logOut}
           </ItemButton>
         </Popover>
       )}
@@ -102,10 +103,10 @@ export function AccountMenu() {
     <>
       <ForGuest data-unsure={isUnsure ? '' : undefined}>
         <ButtonLink href={routes.login} variant="ghost">
-          Log In
+          {words.logIn}
         </ButtonLink>
         <ButtonLink href={routes.register} variant="secondary">
-          Sign Up
+          {words.signUp}
         </ButtonLink>
       </ForGuest>
       {isUnsure && <LikelyUser aria-hidden="true" />}

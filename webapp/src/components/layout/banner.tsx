@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Container } from '@/components/ui/layout'
 import { PhoneLink } from '@/components/ui/phone-link'
+import * as words from '@/messages/components/layout'
 import { useBrand } from '@/providers/brand-provider'
 
 // On a phone one line that can be pushed aside: what does not fit fades out at its end.
@@ -34,21 +35,21 @@ const Root = chakra('section', {
 export function Banner() {
   const { company, contact } = useBrand()
   return (
-    <Root data-deep aria-label="About this site">
+    <Root data-deep aria-label={words.aboutSite}>
       <Container>
-        <span>We are an independent travel agency, not an airline.</span>
+        <span>{words.agency}</span>
         <dl data-brand-text>
-          <dt>Company</dt>
+          <dt>{words.company}</dt>
           <dd>{company.legal_name}</dd>
           {contact.phone && (
             <>
-              <dt>Phone</dt>
+              <dt>{words.phone}</dt>
               <dd>
                 <PhoneLink phone={contact.phone} />
               </dd>
             </>
           )}
-          <dt>City</dt>
+          <dt>{words.city}</dt>
           <dd>{contact.city}</dd>
         </dl>
       </Container>

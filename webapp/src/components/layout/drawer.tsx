@@ -12,6 +12,7 @@ import { logOut, useCurrentUser } from '@/lib/api/current-user'
 import type { User } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
 import { withBrand } from '@/lib/use-navigate'
+import * as words from '@/messages/components/layout'
 import { useBrand } from '@/providers/brand-provider'
 import { accountLinks } from './account-menu'
 import { BrandLogo } from './brand-logo'
@@ -43,7 +44,7 @@ function SignedIn({ user }: { user: User }) {
         </chakra.p>
       </div>
       <Button variant="secondary" block onClick={() => void logOut(withBrand(routes.home))}>
-        Sign Out
+        {words.signOut}
       </Button>
     </Stack>
   )
@@ -53,10 +54,10 @@ function SignedOut() {
   return (
     <Stack gap="2" mt="auto" pt="6">
       <ButtonLink href={routes.login} block>
-        Log In
+        {words.logIn}
       </ButtonLink>
       <ButtonLink href={routes.register} variant="secondary" block>
-        Sign Up
+        {words.signUp}
       </ButtonLink>
     </Stack>
   )
@@ -67,7 +68,7 @@ function Lines({ user }: { user: User | null | undefined }) {
   const inMain = new Set<string>(mainLinks.map((link) => link.href))
   const more = user ? accountLinks(user).filter((link) => !inMain.has(link.href)) : guestLinks
   return (
-    <nav aria-label="Menu">
+    <nav aria-label={words.menu}>
       {[...mainLinks, ...more].map(({ href, label }) => (
         <LineLink key={label} href={href} prefetch={false}>
           {label}
@@ -76,7 +77,7 @@ function Lines({ user }: { user: User | null | undefined }) {
       ))}
       {contact.phone && (
         <LineAnchor href={telHref(contact.phone)}>
-          Call Now
+          {words.callNow}
           <Icon name="phone" size="sm" />
         </LineAnchor>
       )}
@@ -93,7 +94,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content
-            aria-label="Menu"
+            aria-label={words.menu}
             onClick={(event) => {
               if ((event.target as Element).closest('a')) onClose()
             }}
@@ -102,7 +103,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
             <Row justifyContent="space-between">
               <BrandLogo />
               <Dialog.CloseTrigger asChild>
-                <Button variant="ghost" size="icon" aria-label="Close menu">
+                <Button variant="ghost" size="icon" aria-label={words.closeMenu}>
                   <Icon name="close" />
                 </Button>
               </Dialog.CloseTrigger>

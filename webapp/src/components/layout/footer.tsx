@@ -7,6 +7,7 @@ import { PhoneLink } from '@/components/ui/phone-link'
 import { footer } from '@/content/footer'
 import { routes } from '@/lib/routes'
 import { useHydrated } from '@/lib/use-hydrated'
+import * as words from '@/messages/components/layout'
 import { useBrand } from '@/providers/brand-provider'
 import { BrandLogo } from './brand-logo'
 import { SocialLinks } from './social-links'
@@ -71,21 +72,21 @@ interface FooterLink {
 }
 
 const help: FooterLink[] = [
-  { href: routes.about, label: 'About' },
-  { href: routes.contact, label: 'Contact' },
-  { href: routes.support, label: 'Support' },
-  { href: routes.trip, label: 'Find My Booking' },
-  { href: routes.faq, label: 'FAQ' },
-  { href: routes.bookingPolicy, label: 'Booking Policy' },
+  { href: routes.about, label: words.about },
+  { href: routes.contact, label: words.contact },
+  { href: routes.support, label: words.support },
+  { href: routes.trip, label: words.findBooking },
+  { href: routes.faq, label: words.faq },
+  { href: routes.bookingPolicy, label: words.bookingPolicy },
 ]
 const fees: FooterLink[] = [
-  { href: routes.serviceFees, label: 'Service fees' },
-  { href: routes.postTicketingFees, label: 'Post-ticketing fees' },
+  { href: routes.serviceFees, label: words.serviceFees },
+  { href: routes.postTicketingFees, label: words.postTicketingFees },
 ]
 const legal: FooterLink[] = [
-  { href: routes.privacy, label: 'Privacy' },
-  { href: routes.terms, label: 'Terms' },
-  { href: routes.cookies, label: 'Cookies' },
+  { href: routes.privacy, label: words.privacy },
+  { href: routes.terms, label: words.terms },
+  { href: routes.cookies, label: words.cookies },
 ]
 
 function LinkList({ links }: { links: FooterLink[] }) {
@@ -117,14 +118,14 @@ function About() {
         {company.number && (
           <>
             <br />
-            Company no. {company.number}
+            {words.companyNumber({ number: company.number })}
           </>
         )}
       </chakra.p>
       {company.accreditation && (
         <Badge data-brand-text>
           <Icon name="shield" />
-          Accredited agency {company.accreditation}
+          {words.accreditation({ number: company.accreditation })}
         </Badge>
       )}
       <SocialLinks />
@@ -132,25 +133,27 @@ function About() {
   )
 }
 
-/** The export's at first, or the page would not be the one that was sent; then the reader's. */
-function Year() {
-  return useHydrated() ? new Date().getFullYear() : process.env.BUILD_YEAR
+/** Of the export's year at first, or the page would not be the one that was sent; then of the reader's. */
+function Copyright() {
+  const { name } = useBrand()
+  const year = useHydrated() ? new Date().getFullYear() : (process.env.BUILD_YEAR ?? '')
+  const brand = (text: string) => <span data-brand-text>{text}</span>
+  return <span>{words.copyright({ year, name, note: footer.note, brand })}</span>
 }
 
 export function Footer() {
-  const brand = useBrand()
   return (
     <Root data-deep>
       <Container>
         <div className="columns">
           <About />
-          <nav aria-label="Help">
-            <h2>Help</h2>
+          <nav aria-label={words.help}>
+            <h2>{words.help}</h2>
             <LinkList links={help} />
           </nav>
           <div>
-            <nav aria-label="Fees">
-              <h2>Fees</h2>
+            <nav aria-label={words.fees}>
+              <h2>{words.fees}</h2>
               <LinkList links={fees} />
             </nav>
             <chakra.h2 mt="5">{footer.guarantee.title}</chakra.h2>
@@ -162,10 +165,8 @@ export function Footer() {
           </div>
         </div>
         <div className="fine">
-          <span>
-            © <Year /> <span data-brand-text>{brand.name}</span>. {footer.note}
-          </span>
-          <nav aria-label="Legal">
+          <Copyright />
+          <nav aria-label={words.legal}>
             {legal.map(({ href, label }) => (
               <AppLink key={href} href={href} prefetch={false}>
                 {label}

@@ -8,6 +8,7 @@ import { Button, ButtonAnchor } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Container } from '@/components/ui/layout'
 import { telHref } from '@/components/ui/phone-link'
+import * as words from '@/messages/components/layout'
 import { useBrand } from '@/providers/brand-provider'
 import { AccountMenu } from './account-menu'
 import { BrandLogo } from './brand-logo'
@@ -75,7 +76,7 @@ export function Header() {
     <Root data-scrolled={isScrolled ? '' : undefined}>
       <Container>
         <BrandLogo />
-        <Nav className="wide" aria-label="Main">
+        <Nav className="wide" aria-label={words.mainLinks}>
           {mainLinks.map(({ href, label }) => (
             <AppLink key={href} href={href} prefetch={false} aria-current={pathname === href ? 'page' : undefined}>
               {label}
@@ -86,12 +87,18 @@ export function Header() {
           {contact.phone && (
             <ButtonAnchor className="call" variant="outline" href={telHref(contact.phone)}>
               <Icon name="phone" size="sm" />
-              <span>Call Now</span>
+              <span>{words.callNow}</span>
             </ButtonAnchor>
           )}
           <AccountMenu />
         </div>
-        <Button className="narrow" variant="ghost" size="icon" aria-label="Open menu" onClick={() => setMenuOpen(true)}>
+        <Button
+          className="narrow"
+          variant="ghost"
+          size="icon"
+          aria-label={words.openMenu}
+          onClick={() => setMenuOpen(true)}
+        >
           <Icon name="menu" size="lg" />
         </Button>
       </Container>

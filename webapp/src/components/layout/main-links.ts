@@ -1,12 +1,13 @@
 import { routes } from '@/lib/routes'
+import * as words from '@/messages/components/layout'
 
 /** The header's links, and the drawer's. */
 export const mainLinks = [
-  { href: routes.home, label: 'Flights' },
-  { href: routes.myTrips, label: 'My Trips' },
-  { href: routes.about, label: 'About' },
-  { href: routes.support, label: 'Support' },
+  { href: routes.home, label: words.flights },
+  { href: routes.myTrips, label: words.myTrips },
+  { href: routes.about, label: words.about },
+  { href: routes.support, label: words.support },
 ]
 
 /** Guests have trips too. */
-export const guestLinks = [{ href: routes.trip, label: 'Find My Booking' }]
+export const guestLinks = [{ href: routes.trip, label: words.findBooking }]

@@ -2,9 +2,11 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon } from '@/components/ui/icon'
 import { Container } from '@/components/ui/layout'
+import { strong } from '@/components/ui/strong'
 import { forgetAwaited, useAwaitedPage } from '@/lib/awaited-page'
 import { useNavigate } from '@/lib/use-navigate'
 import { useBackOnline, useOnline } from '@/lib/use-online'
+import * as words from '@/messages/components/layout'
 
 const Root = chakra('aside', {
   base: {
@@ -38,15 +40,10 @@ export function OfflineStrip() {
     <Root role="status">
       <Container>
         <Icon name="alert" size="sm" />
-        <span>
-          <strong>You're offline.</strong>{' '}
-          {isAwaiting
-            ? "We'll open the page you asked for once you're back online."
-            : 'You can keep reading this page.'}
-        </span>
+        <span>{isAwaiting ? words.offlineAwaiting({ strong }) : words.offline({ strong })}</span>
         {isAwaiting && (
           <button type="button" onClick={forgetAwaited}>
-            Stay here
+            {words.stayHere}
           </button>
         )}
       </Container>

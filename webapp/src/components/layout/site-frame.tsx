@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useRef } from 'react'
+import * as words from '@/messages/components/layout'
 import { Banner } from './banner'
 import { Below } from './below'
 import { Footer } from './footer'
@@ -46,7 +47,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const main = usePageFocus()
   return (
     <>
-      <SkipLink href="#main">Skip to content</SkipLink>
+      <SkipLink href="#main">{words.skipToContent}</SkipLink>
       <Banner />
       <Header />
       <Main ref={main} id="main" tabIndex={-1}>

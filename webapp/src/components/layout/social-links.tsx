@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import * as words from '@/messages/components/layout'
 import { useBrand } from '@/providers/brand-provider'
 
 const networks = [
@@ -16,7 +17,7 @@ export function SocialLinks() {
   const named = networks.filter(({ key }) => social[key])
   if (named.length === 0) return null
   return (
-    <List aria-label={`${name} elsewhere`}>
+    <List aria-label={words.elsewhere({ brand: name })}>
       {named.map(({ key, label }) => (
         <li key={key}>
           <a href={social[key]} rel="noopener noreferrer">

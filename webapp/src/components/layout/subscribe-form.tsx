@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { sendEnquiry } from '@/lib/api/enquiries'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
+import * as words from '@/messages/components/layout'
 
 const Root = chakra('form', {
   base: {
@@ -25,46 +26,44 @@ const Root = chakra('form', {
   },
 })
 
-const HINT = 'Unsubscribe anytime.'
-
 /** Says the same whether or not the address had subscribed before. */
 export function SubscribeForm() {
   const [email, setEmail] = useState('')
   const [isSending, setSending] = useState(false)
-  const [words, setWords] = useState(HINT)
+  const [note, setNote] = useState(words.unsubscribeAnytime)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setSending(true)
     try {
       await sendEnquiry({ kind: 'subscribe', email })
       setEmail('')
-      setWords("Thank you. You're on the list for fare news.")
+      setNote(words.subscribed)
     } catch (error) {
-      setWords(`You're not subscribed yet. ${reasonOf(error, TRY_LATER)}`)
+      setNote(words.notSubscribed({ reason: reasonOf(error, TRY_LATER) }))
     } finally {
       setSending(false)
     }
   }
   return (
     <Root onSubmit={(event) => void submit(event)}>
-      <label htmlFor="subscribe-email">Fare news, twice a month</label>
+      <label htmlFor="subscribe-email">{words.fareNews}</label>
       <div>
         <input
           id="subscribe-email"
           type="email"
           required
           autoComplete="email"
-          placeholder="E-mail address"
+          placeholder={words.emailAddress}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
           aria-describedby="subscribe-note"
         />
         <Button type="submit" variant="accent" disabled={isSending}>
-          {isSending ? 'Sending…' : 'Subscribe'}
+          {isSending ? words.subscribing : words.subscribe}
         </Button>
       </div>
       <p id="subscribe-note" aria-live="polite">
-        {words}
+        {note}
       </p>
     </Root>
   )

@@ -4,15 +4,16 @@ import { useEffect, useState } from 'react'
 import { Icon, type IconName } from '@/components/ui/icon'
 import { Tooltip } from '@/components/ui/tooltip'
 import { removeStored, store } from '@/lib/storage'
+import * as words from '@/messages/components/layout'
 import { useBrand } from '@/providers/brand-provider'
 import { isDark } from '@/theme/brand'
 
 type Theme = 'auto' | 'light' | 'dark'
 
 const choices: { value: Theme; label: string; icon: IconName }[] = [
-  { value: 'auto', label: 'As my device', icon: 'settings' },
-  { value: 'light', label: 'Light', icon: 'sun' },
-  { value: 'dark', label: 'Dark', icon: 'moon' },
+  { value: 'auto', label: words.colorsOfDevice, icon: 'settings' },
+  { value: 'light', label: words.light, icon: 'sun' },
+  { value: 'dark', label: words.dark, icon: 'moon' },
 ]
 
 const Root = chakra('fieldset', {
@@ -61,7 +62,7 @@ export function ThemeSwitch() {
   if (isDark(brand.theme)) return null
   return (
     <Root>
-      <legend>Colors</legend>
+      <legend>{words.colors}</legend>
       {choices.map(({ value, label, icon }) => (
         <Tooltip key={value} content={label}>
           <button type="button" aria-label={label} aria-pressed={value === theme} onClick={() => choose(value)}>

@@ -1,12 +1,10 @@
 'use client'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Text } from '@/components/ui/layout'
+import * as words from '@/messages/components/offer/airline-wait'
 
 /** Airlines answer most reads sooner. */
 const SLOW_MS = 3000
-
-/** The server gives an airline 40 s to answer a read of an offer or a seat map. */
-const words = 'The airline is checking price and seats. This can take up to 40 seconds.'
 
 interface Props extends ComponentProps<typeof Text> {
   /** Comes into sight after 3 s: what was pressed may stand in the bar of phones, far from this line. */
@@ -26,7 +24,7 @@ export function AirlineWait({ children, comesIntoSight = false, ...props }: Prop
   }, [isSlow, comesIntoSight])
   return (
     <Text ref={line} role="status" color="fg.muted" scrollMarginY="6rem" {...props}>
-      {isSlow ? words : children}
+      {isSlow ? words.airlineWait : children}
     </Text>
   )
 }

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { Slice } from '@/lib/api/types'
 import { flightNumber } from '@/lib/flights'
+import * as words from '@/messages/components/seats'
+import * as lists from '@/messages/lib/lists'
 
 /** Who sits where on which flight. */
 export interface SeatOf {
@@ -14,13 +16,15 @@ const List = chakra('ul', { base: { textStyle: 'sm', color: 'fg.muted', '& b': {
 /** The seats of one direction, flight by flight; where none was chosen, who gives one. */
 export function BookedSeats({ slice, seats }: { slice: Slice; seats: readonly SeatOf[] }) {
   return (
-    <List aria-label="Seats">
+    <List aria-label={words.seats}>
       {slice.segments.map((segment) => {
         const taken = seats.filter(({ segmentId }) => segmentId === segment.id)
+        const named = { number: flightNumber(segment), flight: (text: string) => <b>{text}</b> }
         return (
           <li key={segment.id}>
-            <b>{flightNumber(segment)}</b>:{' '}
-            {taken.length > 0 ? seatText(taken) : 'the airline assigns seats at check-in'}
+            {taken.length > 0
+              ? words.flightSeats({ ...named, seats: seatText(taken) })
+              : words.flightWithoutSeats(named)}
           </li>
         )
       })}
@@ -33,4 +37,4 @@ const seatText = (seats: readonly SeatOf[]) =>
   seats
     .toSorted((a, b) => a.designator.localeCompare(b.designator, 'en', { numeric: true }))
     .map(({ designator, passenger }) => `${designator} ${passenger}`)
-    .join(', ')
+    .join(lists.separator)

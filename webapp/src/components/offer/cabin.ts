@@ -9,14 +9,15 @@ import {
   type SeatOffer,
   sectionColumns,
 } from '@/lib/seats'
+import * as words from '@/messages/components/seats'
 
 export type SeatKind = 'standard' | 'preferred' | 'legroom'
 export type Spot = 'window' | 'aisle'
 
 export const kindWords: Record<SeatKind, string> = {
-  standard: 'standard',
-  preferred: 'preferred',
-  legroom: 'extra legroom',
+  standard: words.kindStandard,
+  preferred: words.kindPreferred,
+  legroom: words.kindLegroom,
 }
 
 /** Where a seat is and what it is, apart from who buys it. */
@@ -126,7 +127,11 @@ function rowFacts({ number, sections }: Row, columns: readonly string[][], place
 }
 
 /** "window", "aisle", "window and aisle", "middle" */
-export const spotWords = (spots: readonly Spot[]) => (spots.length === 0 ? 'middle' : spots.join(' and '))
+export function spotWords(spots: readonly Spot[]) {
+  if (spots.length > 1) return words.placeWindowAndAisle
+  return spots[0] ? places[spots[0]] : words.placeMiddle
+}
+const places: Record<Spot, string> = { window: words.placeWindow, aisle: words.placeAisle }
 
 const PAGE_ROWS = 5
 const vertical: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -PAGE_ROWS, PageDown: PAGE_ROWS }

@@ -1,8 +1,10 @@
 'use client'
 import { Hidden } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
 import { EXPIRED, formatCountdown, SOON_SECONDS, spokenCountdown } from '@/lib/countdown'
 import { useCountdown } from '@/lib/use-countdown'
+import * as words from '@/messages/components/offer/countdown'
 
 /** How long the price holds. The place is kept while the clock is not yet known. */
 export function Countdown({ expiresAt }: { expiresAt: string | null }) {
@@ -20,14 +22,12 @@ export function Countdown({ expiresAt }: { expiresAt: string | null }) {
     <Notice tone={isSoon ? 'warning' : 'brand'} icon="clock" fontVariantNumeric="tabular-nums">
       {isSoon ? (
         <>
-          <strong>Offer Expiring Soon</strong>
+          <strong>{words.expiringSoon}</strong>
           <br />
-          {time} left at this price
+          {words.timeLeft({ time })}
         </>
       ) : (
-        <>
-          Offer expires in <strong>{time}</strong>
-        </>
+        words.expiresIn({ time, strong })
       )}
       <Hidden role="status">{seconds === null ? '' : spokenCountdown(seconds)}</Hidden>
     </Notice>

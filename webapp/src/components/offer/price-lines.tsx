@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { Price } from '@/lib/api/types'
 import { fareParts, formatPrice, formatTotal } from '@/lib/money'
+import * as words from '@/messages/components/offer/price'
 
 const Lines = chakra('dl', {
   base: {
@@ -35,11 +36,11 @@ export function PriceLines({ price, extras, total }: Props) {
   return (
     <Lines>
       <div>
-        <dt>Base fare</dt>
+        <dt>{words.baseFare}</dt>
         <dd>{formatPrice(base, price.currency)}</dd>
       </div>
       <div>
-        <dt>Taxes & fees</dt>
+        <dt>{words.taxesAndFees}</dt>
         <dd>{formatPrice(taxes, price.currency)}</dd>
       </div>
       {extras && (
@@ -49,7 +50,7 @@ export function PriceLines({ price, extras, total }: Props) {
         </div>
       )}
       <div className="total">
-        <dt>Total</dt>
+        <dt>{words.total}</dt>
         <dd>{formatTotal(total, price.currency)}</dd>
       </div>
     </Lines>

@@ -12,6 +12,7 @@ import {
   type SeatElement,
   sectionColumns,
 } from '@/lib/seats'
+import * as words from '@/messages/components/seats'
 import { FacilityMark } from './facility-mark'
 import { seatStyles } from './seat-mark'
 import { useScrollEdges } from './use-scroll-edges'
@@ -125,7 +126,7 @@ export function SeatChart({ map, flight, renderSeat, onKeyDown }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const more = useScrollEdges(frame)
   const isGrid = onKeyDown !== undefined
-  const label = `Seats of ${flight}`
+  const label = words.seatsOf({ flight })
   const cabins = map.cabins.map((cabin) => (
     <CabinRows
       key={`${cabin.deck}${cabin.cabin_class}`}
@@ -142,9 +143,9 @@ export function SeatChart({ map, flight, renderSeat, onKeyDown }: Props) {
     >
       <Hull style={widthOf(map)}>
         <p className="nose">
-          Front of the aircraft
+          {words.front}
           <b>{flight}</b>
-          {more && 'Scroll sideways for all seats'}
+          {more && words.scrollSideways}
         </p>
         {isGrid ? (
           // biome-ignore lint/a11y/useSemanticElements: a table's rows could not be drawn as the cabin is.
@@ -193,8 +194,8 @@ function CabinRow(props: RowProps) {
   if (sides.length === 0) return null
   return (
     <div className={wing ? 'exit wing' : 'exit'} aria-hidden={isGrid}>
-      <span>{sides.includes('left') && 'Exit'}</span>
-      <span aria-hidden={sides.includes('left')}>{sides.includes('right') && 'Exit'}</span>
+      <span>{sides.includes('left') && words.exit}</span>
+      <span aria-hidden={sides.includes('left')}>{sides.includes('right') && words.exit}</span>
     </div>
   )
 }

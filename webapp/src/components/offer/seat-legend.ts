@@ -1,24 +1,26 @@
 import type { SeatMap } from '@/lib/api/types'
 import { formatTotal } from '@/lib/money'
 import { facilityWords, isFacility, isFree, isRestricted, type SeatOffer, seatElements, seatOffer } from '@/lib/seats'
+import * as words from '@/messages/components/seats'
 import { kindOf, type SeatKind } from './cabin'
 import { facilityIcon } from './facility-mark'
 import type { LegendEntry } from './seat-mark'
 
-const priceText = (offer: SeatOffer) => (isFree(offer) ? 'no charge' : formatTotal(offer.amount, offer.currency))
+const priceText = (offer: SeatOffer) => (isFree(offer) ? words.freePrice : formatTotal(offer.amount, offer.currency))
 
 /** "$18", "$18 to $24", "no charge to $24"; "" for none. */
 function range(offers: readonly SeatOffer[]) {
   const sorted = offers.toSorted((a, b) => Number(a.amount) - Number(b.amount))
   const [least, most] = [sorted[0], sorted.at(-1)]
   if (!least || !most) return ''
-  return Number(least.amount) === Number(most.amount) ? priceText(least) : `${priceText(least)} to ${priceText(most)}`
+  if (Number(least.amount) === Number(most.amount)) return priceText(least)
+  return words.priceRange({ least: priceText(least), most: priceText(most) })
 }
 
 const kinds: readonly { look: SeatKind; label: string }[] = [
-  { look: 'standard', label: 'Standard' },
-  { look: 'preferred', label: 'Preferred' },
-  { look: 'legroom', label: 'Extra legroom' },
+  { look: 'standard', label: words.standard },
+  { look: 'preferred', label: words.preferred },
+  { look: 'legroom', label: words.legroom },
 ]
 
 /** What the seats of this map cost a passenger, from the least to the most. */
@@ -36,12 +38,12 @@ export function legendOf(map: SeatMap, passengerId?: string): LegendEntry[] {
     const offers = offersOf(look)
     const priced = offers.filter((offer) => !isFree(offer))
     if (priced.length > 0) return [{ look, label, note: range(priced) }]
-    return offers.length > 0 ? [{ look: `${look} free`, label, note: 'no charge' }] : []
+    return offers.length > 0 ? [{ look: `${look} free`, label, note: words.freePrice }] : []
   })
   // A kind that is free as a whole says so itself; the mark of single seats is explained where they are among others.
   const isMixed = entries.some(({ look }) => offersOf(look).some(isFree))
-  if (isMixed) entries.push({ look: 'free', label: 'No charge' })
-  return [...entries, { look: 'taken', label: 'Taken' }, ...surroundings(map)]
+  if (isMixed) entries.push({ look: 'free', label: words.free })
+  return [...entries, { look: 'taken', label: words.taken }, ...surroundings(map)]
 }
 
 /** What the map shows besides seats that are sold: each explained where it is drawn. */
@@ -52,8 +54,8 @@ function surroundings(map: SeatMap): LegendEntry[] {
   const types = [...new Set(elements.filter(isFacility).map(({ type }) => type))]
   const hasWing = map.cabins.some(({ wings }) => wings !== null)
   return [
-    ...(elements.some(isRestricted) ? [{ look: 'unavailable' as const, label: 'Not available' }] : []),
-    ...(hasWing ? [{ look: 'wing' as const, label: 'Wing' }] : []),
+    ...(elements.some(isRestricted) ? [{ look: 'unavailable' as const, label: words.unavailable }] : []),
+    ...(hasWing ? [{ look: 'wing' as const, label: words.wing }] : []),
     ...types.map((type) => ({ look: 'facility' as const, label: facilityWords(type), icon: facilityIcon(type) })),
   ]
 }

@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon, type IconName } from '@/components/ui/icon'
+import * as words from '@/messages/components/seats'
 import type { SeatKind } from './cabin'
 
 /** Looks of a seat, for the chart and the legend: `.seat` and what it is. Each state has a shape, not only a colour. */
@@ -131,7 +132,7 @@ export interface LegendEntry {
 
 export function SeatLegend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
-    <List aria-label="Legend">
+    <List aria-label={words.legend}>
       {entries.map(({ look, label, note, mark, icon }) => (
         <li key={label}>
           <span className={icon ? look : `seat ${look}`} aria-hidden="true">

@@ -1,9 +1,11 @@
 'use client'
 import type { ComponentProps } from 'react'
 import { Button } from '@/components/ui/button'
+import { strong } from '@/components/ui/strong'
 import type { Price } from '@/lib/api/types'
 import type { Successor } from '@/lib/api/use-successor'
 import { differenceInWords, formatPrice } from '@/lib/money'
+import * as words from '@/messages/components/offer/successor'
 
 interface WordsProps {
   successor: Successor
@@ -14,11 +16,11 @@ interface WordsProps {
 /** What a traveller whose offer is gone can still have, in numbers. */
 export function SuccessorWords({ successor: { price, hasFailed }, before }: WordsProps) {
   const difference = before && differenceInWords(price, before)
+  const offered = { price: formatPrice(price.amount, price.currency), strong }
   return (
     <>
-      The same flights on the same fare are still available for{' '}
-      <strong>{formatPrice(price.amount, price.currency)}</strong>
-      {difference && `, ${difference}`}.{hasFailed && ' They could not be opened just now. Please try again.'}
+      {difference ? words.stillAvailableChanged({ ...offered, difference }) : words.stillAvailable(offered)}
+      {hasFailed && ` ${words.notOpened}`}
     </>
   )
 }
@@ -28,7 +30,7 @@ type ButtonProps = ComponentProps<typeof Button> & { successor: Successor }
 export function TakeSuccessor({ successor: { price, isOpening, take }, ...props }: ButtonProps) {
   return (
     <Button {...props} onClick={take} disabled={isOpening}>
-      {isOpening ? 'Opening…' : `Continue for ${formatPrice(price.amount, price.currency)}`}
+      {isOpening ? words.opening : words.continueFor({ price: formatPrice(price.amount, price.currency) })}
     </Button>
   )
 }

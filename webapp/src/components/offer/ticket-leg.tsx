@@ -16,6 +16,7 @@ import {
   stopCount,
   stopLabel,
 } from '@/lib/flights'
+import * as lists from '@/messages/lib/lists'
 import { ArrivalDays } from './arrival-days'
 
 const Root = chakra('div', {
@@ -75,7 +76,7 @@ function Stops({ slice }: { slice: Slice }) {
       <span>{stopLabel(stopCount(slice))}</span>
       {waits.map((wait) => (
         <Fragment key={wait}>
-          <span className="comma">, </span>
+          <span className="comma">{lists.separator}</span>
           <span>{wait}</span>
         </Fragment>
       ))}

@@ -3,13 +3,14 @@ import { ButtonAnchor } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { bookingKey } from '@/lib/api/bookings'
 import { useHref } from '@/lib/use-navigate'
+import * as words from '@/messages/components/trip/papers'
 
 /** A trip's flights as a file that every calendar takes. */
 export function CalendarButton({ bookingId }: { bookingId: string }) {
   return (
     <ButtonAnchor href={useHref(`${bookingKey(bookingId)}/calendar.ics`)} download variant="outline">
       <Icon name="calendar" size="sm" />
-      Add to Calendar
+      {words.addToCalendar}
     </ButtonAnchor>
   )
 }

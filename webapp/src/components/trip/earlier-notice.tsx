@@ -4,15 +4,14 @@ import { Notice } from '@/components/ui/notice'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
 import { shortReference } from '@/lib/booked-trip'
 import { sinceMoment } from '@/lib/dates'
-
-const SEE = 'See your booking'
+import * as words from '@/messages/components/trip/earlier'
 
 /** The same journey, bought before: nobody buys it a second time unawares. */
 export const EarlierNotice = ({ trip }: { trip: EarlierTrip }) => (
   <Notice tone="warning" role="status">
     <EarlierWords trip={trip} />{' '}
     <AppLink href={trip.href} prefetch={false}>
-      {SEE}
+      {words.seeBooking}
     </AppLink>
   </Notice>
 )
@@ -22,11 +21,13 @@ export function EarlierWords({ trip: { booking } }: { trip: EarlierTrip }) {
   return (
     <strong>
       {booking.status === 'pending'
-        ? `You sent a booking for these dates ${since}.`
-        : `You booked ${shortReference(booking.duffelBookingId)} for these dates ${since}.`}
+        ? words.sentBefore({ since })
+        : words.bookedBefore({ reference: shortReference(booking.duffelBookingId), since })}
     </strong>
   )
 }
 
 /** The main way on, where the offer that stood there cannot be bought any more. */
-export const SeeEarlier = ({ trip }: { trip: EarlierTrip }) => <ButtonLink href={trip.href}>{SEE}</ButtonLink>
+export const SeeEarlier = ({ trip }: { trip: EarlierTrip }) => (
+  <ButtonLink href={trip.href}>{words.seeBooking}</ButtonLink>
+)

@@ -7,15 +7,17 @@ import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import { requestGuestLink } from '@/lib/api/guest-links'
 import { useLateRules } from '@/lib/use-late-rules'
+import * as words from '@/messages/components/trip/guest-link'
 import type { GuestLinkFields } from './guest-link-rules'
 
 const loadRules = () => import('./guest-link-rules').then(({ guestLinkRules }) => guestLinkRules)
 
 /** Has a link to a guest's trip mailed. Says the same whether or not there is such a booking. */
-export function GuestLinkForm({ action = 'E-mail me a link' }: { action?: string }) {
+export function GuestLinkForm({ action = words.mailLink }: { action?: string }) {
   const [answer, setAnswer] = useState('')
   const [failure, setFailure] = useState('')
   const { register, handleSubmit, formState, getValues, setFocus } = useForm<GuestLinkFields>({
@@ -40,15 +42,15 @@ export function GuestLinkForm({ action = 'E-mail me a link' }: { action?: string
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        <FailureNotice title="We couldn’t send a link" words={failure} />
-        <Field label="Booking reference" error={formState.errors.reference?.message}>
+        <FailureNotice title={words.linkNotSent} words={failure} />
+        <Field label={words.reference} error={formState.errors.reference?.message}>
           <Input {...register('reference')} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
         </Field>
-        <Field label="E-mail you booked with" error={formState.errors.email?.message}>
+        <Field label={words.email} error={formState.errors.email?.message}>
           <Input {...register('email')} type="email" autoComplete="email" />
         </Field>
         <Button type="submit" size="lg" block disabled={formState.isSubmitting}>
-          {formState.isSubmitting ? 'Sending…' : action}
+          {formState.isSubmitting ? words.sending : action}
         </Button>
       </Stack>
     </form>
@@ -61,9 +63,9 @@ function Asked({ answer, reference, email, onChange }: GuestLinkFields & { answe
   useEffect(() => notice.current?.focus(), [])
   return (
     <Notice tone="success" role="status" tabIndex={-1} ref={notice} outline="none" overflowWrap="anywhere">
-      {answer} It works for 30 minutes. You entered <strong>{reference}</strong> and <strong>{email}</strong>.{' '}
+      {words.linkAsked({ answer, reference, email, strong })}{' '}
       <Button variant="link" minH="6" onClick={onChange}>
-        Change it
+        {words.changeIt}
       </Button>
     </Notice>
   )

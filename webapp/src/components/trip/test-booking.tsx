@@ -1,11 +1,9 @@
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
+import * as words from '@/messages/components/trip/papers'
 
 /** A trip of test mode looks like any other. */
-export const TestBookingWords = () => (
-  <>
-    <strong>This is a test booking.</strong> It has no real ticket, and no card was really charged.
-  </>
-)
+export const TestBookingWords = () => words.testBooking({ strong })
 
 export const TestBooking = () => (
   <Notice tone="info">

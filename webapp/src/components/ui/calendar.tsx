@@ -4,17 +4,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { resting } from '@/components/ui/busy-button'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { addDays, addMonths, formatMonth, formatSpokenDay, monthWeeks, weekdayOf } from '@/lib/dates'
+import { addDays, addMonths, formatMonth, formatSpokenDay, monthWeeks, weekdayNames, weekdayOf } from '@/lib/dates'
+import * as words from '@/messages/components/calendar'
 
-const WEEKDAYS = [
-  ['Su', 'Sunday'],
-  ['Mo', 'Monday'],
-  ['Tu', 'Tuesday'],
-  ['We', 'Wednesday'],
-  ['Th', 'Thursday'],
-  ['Fr', 'Friday'],
-  ['Sa', 'Saturday'],
-] as const
+const weekdayHeads = words.weekdayHeads.split('|')
 
 const Root = chakra('div', {
   base: {
@@ -101,7 +94,7 @@ export function Calendar({ label, value, today, min, max = LAST, other, onPick }
         <Button
           variant="ghost"
           size="icon"
-          aria-label="Previous month"
+          aria-label={words.previousMonth}
           {...resting(active.slice(0, 7) <= min.slice(0, 7), () => goTo(addMonths(active, -1), false))}
         >
           <Icon name="arrow-left" size="sm" />
@@ -110,7 +103,7 @@ export function Calendar({ label, value, today, min, max = LAST, other, onPick }
         <Button
           variant="ghost"
           size="icon"
-          aria-label="Next month"
+          aria-label={words.nextMonth}
           {...resting(active.slice(0, 7) >= max.slice(0, 7), () => goTo(addMonths(active, 1), false))}
         >
           <Icon name="arrow-right" size="sm" />
@@ -119,9 +112,9 @@ export function Calendar({ label, value, today, min, max = LAST, other, onPick }
       <table ref={grid} aria-label={label} onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            {WEEKDAYS.map(([short, long]) => (
-              <th key={short} scope="col" abbr={long}>
-                {short}
+            {weekdayNames.map((name, weekday) => (
+              <th key={name} scope="col" abbr={name}>
+                {weekdayHeads[weekday]}
               </th>
             ))}
           </tr>

@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useId } from 'react'
+import * as words from '@/messages/components/ui'
 import { resting } from './busy-button'
 import { Icon } from './icon'
 import { Hidden } from './layout'
@@ -44,22 +45,23 @@ interface Props {
 export function Counter({ label, hint, value, spoken, min, max, limit, onChange }: Props) {
   const hintId = useId()
   return (
-    <Root role="group" aria-label={`${label}, ${hint}`}>
+    <Root role="group" aria-label={words.counter({ name: label, hint })}>
       <div>
         {label}
-        <small id={hintId}>
-          {hint}
-          {value >= max && `, ${limit}`}
-        </small>
+        <small id={hintId}>{value >= max ? words.counterFull({ hint, limit }) : hint}</small>
       </div>
-      <button type="button" aria-label={`Fewer ${label}`} {...resting(value <= min, () => onChange(value - 1))}>
+      <button
+        type="button"
+        aria-label={words.fewer({ name: label })}
+        {...resting(value <= min, () => onChange(value - 1))}
+      >
         <Icon name="minus" />
       </button>
       <output aria-hidden="true">{value}</output>
       <Hidden role="status">{spoken}</Hidden>
       <button
         type="button"
-        aria-label={`More ${label}`}
+        aria-label={words.more({ name: label })}
         aria-describedby={hintId}
         {...resting(value >= max, () => onChange(value + 1))}
       >

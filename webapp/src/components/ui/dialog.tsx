@@ -2,6 +2,7 @@
 import { Dialog as Ark } from '@chakra-ui/react/dialog'
 import { Portal } from '@chakra-ui/react/portal'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import * as words from '@/messages/components/ui'
 import { Button } from './button'
 import { Icon } from './icon'
 import { InertBehind } from './inert-behind'
@@ -44,7 +45,7 @@ export function Dialog({ isOpen, onClose, role, title, children, footer }: Props
             <Ark.Header>
               <Ark.Title>{title}</Ark.Title>
               <Ark.CloseTrigger asChild>
-                <Button variant="ghost" size="icon" aria-label="Close" mt="-2" me="-2" color="fg.muted">
+                <Button variant="ghost" size="icon" aria-label={words.close} mt="-2" me="-2" color="fg.muted">
                   <Icon name="close" />
                 </Button>
               </Ark.CloseTrigger>

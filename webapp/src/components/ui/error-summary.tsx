@@ -1,8 +1,8 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
-import { counted } from '@/lib/counted'
 import { reveal } from '@/lib/reveal'
+import * as words from '@/messages/components/ui'
 import { Icon } from './icon'
 
 export interface FieldProblem {
@@ -96,11 +96,9 @@ function Group({ name, problems, onJump }: LinksProps & { name: string }) {
   const more = problems.length - SHOWN
   return (
     <>
-      <h3>
-        {name}: {counted(problems.length, 'field')} to check
-      </h3>
+      <h3>{words.fieldsToCheck({ group: name, count: problems.length })}</h3>
       <Links problems={problems.slice(0, SHOWN)} onJump={onJump} />
-      {more > 0 && <p className="more">and {more} more</p>}
+      {more > 0 && <p className="more">{words.moreProblems({ count: more })}</p>}
     </>
   )
 }

@@ -1,11 +1,13 @@
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
+import * as words from '@/messages/components/ui'
 
 /** Why the form was not taken, above its fields. */
-export function FailureNotice({ title, words }: { title: string; words: string }) {
-  if (!words) return null
+export function FailureNotice({ title, words: reason }: { title: string; words: string }) {
+  if (!reason) return null
   return (
     <Notice tone="error" role="alert">
-      <strong>{title}.</strong> {words}
+      {words.failure({ title, reason, strong })}
     </Notice>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
+import * as words from '@/messages/components/ui'
 import { Icon } from './icon'
 
 const control = {
@@ -109,7 +110,7 @@ export function Field({ label, children, id, optional, hint, warning, error }: P
   return (
     <Root>
       <Label htmlFor={controlId}>
-        {label} {optional && <Optional>(optional)</Optional>}
+        {label} {optional && <Optional>{words.optional}</Optional>}
       </Label>
       {cloneElement(children, {
         id: controlId,

@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import * as words from '@/messages/components/ui'
 import { Icon } from './icon'
 import { Hidden } from './layout'
 
@@ -106,8 +107,7 @@ function Step({ name, index, isDone }: { name: string; index: number; isDone: bo
         {isDone ? <Icon name="check" size="sm" /> : index + 1}
       </span>
       <span className="name">
-        {name}
-        {isDone && <Hidden> completed</Hidden>}
+        {isDone ? words.stepDone({ step: name, hidden: (text) => <Hidden>{text}</Hidden> }) : name}
       </span>
     </>
   )

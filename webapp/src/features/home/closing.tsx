@@ -4,6 +4,7 @@ import { ButtonAnchor } from '@/components/ui/button'
 import { Globe } from '@/components/ui/globe'
 import { Text } from '@/components/ui/layout'
 import { PhoneLink } from '@/components/ui/phone-link'
+import * as words from '@/messages/home'
 import { useBrand } from '@/providers/brand-provider'
 import { Section } from './section'
 
@@ -49,22 +50,22 @@ const Facts = chakra('dl', {
 export function Closing() {
   const { contact, company } = useBrand()
   const facts = [
-    { term: 'Business name', detail: company.legal_name },
-    { term: 'Company number', detail: company.number },
-    { term: 'Support phone', detail: contact.phone && <PhoneLink phone={contact.phone} /> },
-    { term: 'E-mail', detail: contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a> },
-    { term: 'Address', detail: contact.address },
+    { term: words.businessName, detail: company.legal_name },
+    { term: words.companyNumber, detail: company.number },
+    { term: words.supportPhone, detail: contact.phone && <PhoneLink phone={contact.phone} /> },
+    { term: words.email, detail: contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a> },
+    { term: words.address, detail: contact.address },
   ].filter(({ detail }) => detail)
   return (
     <Section>
       <Band data-deep>
         <Globe of="band" />
-        <h2>Somewhere to be? Start with the fare.</h2>
+        <h2>{words.closing}</h2>
         <Text mt="3" mb="6" maxW="30em" color="deep.muted">
-          No account needed. Search, choose and pay as a guest.
+          {words.noAccount}
         </Text>
         <ButtonAnchor variant="accent" size="lg" href="#search">
-          Search Flights
+          {words.searchFlights}
         </ButtonAnchor>
       </Band>
       <Facts data-brand-text>

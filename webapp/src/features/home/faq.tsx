@@ -6,6 +6,7 @@ import { Icon } from '@/components/ui/icon'
 import { Box, Text } from '@/components/ui/layout'
 import { telHref } from '@/components/ui/phone-link'
 import { questions } from '@/content/home'
+import * as words from '@/messages/home'
 import { useBrand } from '@/providers/brand-provider'
 import { Section } from './section'
 
@@ -21,7 +22,7 @@ export function Faq() {
       >
         <div>
           <Text as="h2" textStyle="h1">
-            Questions travelers ask first
+            {words.questions}
           </Text>
           {contact.phone && <Call phone={contact.phone} hours={contact.hours_phone} />}
         </div>
@@ -31,17 +32,17 @@ export function Faq() {
   )
 }
 
+const unbroken = (text: string) => (
+  <chakra.span whiteSpace="nowrap" data-brand-text>
+    {text}
+  </chakra.span>
+)
+
 function Call({ phone, hours }: { phone: string; hours: string }) {
   return (
     <>
       <Text mt="3" mb="5" color="fg.muted">
-        Still have a question? Call us
-        {hours && (
-          <chakra.span whiteSpace="nowrap" data-brand-text>
-            , {hours}
-          </chakra.span>
-        )}
-        .
+        {hours ? words.callUsDuring({ time: hours, hours: unbroken }) : words.callUs}
       </Text>
       <ButtonAnchor variant="outline" href={telHref(phone)} fontVariantNumeric="tabular-nums" data-brand-text>
         <Icon name="phone" size="sm" />

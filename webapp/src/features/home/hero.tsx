@@ -6,6 +6,7 @@ import { Icon } from '@/components/ui/icon'
 import { Container, Row, Text } from '@/components/ui/layout'
 import { telHref } from '@/components/ui/phone-link'
 import { hero } from '@/content/home'
+import * as words from '@/messages/home'
 import { useBrand } from '@/providers/brand-provider'
 
 const Root = chakra('section', {
@@ -35,12 +36,12 @@ export function Hero() {
         </Text>
         <Row mt="6" flexWrap="wrap">
           <ButtonAnchor variant="glass" href="#search">
-            Search Flights
+            {words.searchFlights}
           </ButtonAnchor>
           {contact.phone && (
             <ButtonAnchor variant="glass" href={telHref(contact.phone)}>
               <Icon name="phone" size="sm" />
-              Expert Support
+              {words.expertSupport}
             </ButtonAnchor>
           )}
         </Row>

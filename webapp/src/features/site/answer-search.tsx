@@ -6,7 +6,7 @@ import { Input } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Stack, Text } from '@/components/ui/layout'
 import { faqCategories } from '@/content/faq'
-import { counted } from '@/lib/counted'
+import * as texts from '@/messages/site/answers'
 import { findAnswers } from './lib/find-answers'
 import { Questions } from './questions'
 
@@ -30,18 +30,18 @@ export function AnswerSearch() {
   return (
     <Stack gap="6">
       <Bar role="search" onSubmit={search}>
-        <label htmlFor={id}>Search for an answer</label>
+        <label htmlFor={id}>{texts.label}</label>
         <div>
           <Input
             id={id}
             type="search"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            placeholder="Refund, seat, passport"
+            placeholder={texts.example}
           />
           <Button type="submit">
             <Icon name="search" size="sm" />
-            Search
+            {texts.search}
           </Button>
         </div>
       </Bar>
@@ -54,7 +54,7 @@ function Answers({ words }: { words: string }) {
   const found = findAnswers(faqCategories, words)
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0)
   return (
-    <section aria-label="Answers found">
+    <section aria-label={texts.found}>
       <Text role="status" color="fg.muted" mb="4">
         {told(words, count)}
       </Text>
@@ -72,7 +72,7 @@ function Answers({ words }: { words: string }) {
 }
 
 function told(words: string, count: number) {
-  if (!words.trim()) return 'Type a word to search for.'
-  if (count === 0) return `No answers for “${words.trim()}”. Try another word, or ask us.`
-  return counted(count, 'answer')
+  if (!words.trim()) return texts.nothingTyped
+  if (count === 0) return texts.none({ words: words.trim() })
+  return texts.count({ count })
 }

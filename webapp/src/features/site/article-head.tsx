@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Container, Text } from '@/components/ui/layout'
 import type { Article, KeyFact } from '@/content/article'
+import * as words from '@/messages/site/article'
 import { RichText } from './rich-text'
 
 const Band = chakra('header', {
@@ -87,7 +88,7 @@ export function ArticleHead({ title, lead, facts }: Pick<Article, 'title' | 'lea
 function KeyFacts({ of }: { of: readonly KeyFact[] }) {
   return (
     <Container>
-      <Facts aria-label="At a glance">
+      <Facts aria-label={words.facts}>
         {of.map(({ figure, text }) => (
           <li key={figure}>
             <b>{figure}</b>

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Box, Container } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { ArticleSection, Article as Content } from '@/content/article'
+import * as words from '@/messages/site/article'
 import { ArticleHead } from './article-head'
 import { FactTable } from './fact-table'
 import { HelpCard } from './help-card'
@@ -79,7 +80,7 @@ export function Article({ title, lead, facts, sections }: Content) {
       <ArticleHead title={title} lead={lead} facts={facts} />
       <Container>
         <Columns>
-          <Contents aria-label="On this page">
+          <Contents aria-label={words.contents}>
             <ul>
               {sections.map((section) => (
                 <li key={section.id}>
@@ -94,7 +95,7 @@ export function Article({ title, lead, facts, sections }: Content) {
             ))}
           </div>
           <Box gridColumn={{ lg: '2', xl: 'auto' }} position={{ xl: 'sticky' }} top={{ xl: '6rem' }}>
-            <HelpCard title="Questions?" />
+            <HelpCard title={words.questions} />
           </Box>
         </Columns>
       </Container>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { AppLink } from '@/components/ui/app-link'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { ErrorNote, Field, Input, Select, Textarea } from '@/components/ui/field'
@@ -10,6 +10,9 @@ import { Box, Stack, Text } from '@/components/ui/layout'
 import { Segmented } from '@/components/ui/segmented'
 import { routes } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
+import * as fieldWords from '@/messages/components/fields'
+import * as words from '@/messages/site/contact'
+import * as enquiryWords from '@/messages/site/enquiry'
 import type { ContactForm as Form } from './lib/forms'
 import { reasons } from './lib/reasons'
 import { Sent } from './sent'
@@ -47,27 +50,27 @@ export function ContactForm() {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        <FailureNotice title="We couldn’t send your message" words={failure} />
+        <FailureNotice title={enquiryWords.sendFailed} words={failure} />
         <Pair>
-          <Field label="First name" error={errors.firstName?.message}>
+          <Field label={fieldWords.firstName} error={errors.firstName?.message}>
             <Input {...register('firstName')} autoComplete="given-name" />
           </Field>
-          <Field label="Last name" error={errors.lastName?.message}>
+          <Field label={fieldWords.lastName} error={errors.lastName?.message}>
             <Input {...register('lastName')} autoComplete="family-name" />
           </Field>
         </Pair>
         <Pair>
-          <Field label="E-mail" error={errors.email?.message}>
+          <Field label={fieldWords.email} error={errors.email?.message}>
             <Input {...register('email')} type="email" autoComplete="email" />
           </Field>
-          <Field label="Phone number" optional error={errors.phone?.message}>
+          <Field label={words.phone} optional error={errors.phone?.message}>
             <Input {...register('phone')} type="tel" autoComplete="tel" />
           </Field>
         </Pair>
         <Pair>
-          <Field label="Reason" error={errors.reason?.message}>
+          <Field label={words.reason} error={errors.reason?.message}>
             <Select {...register('reason')}>
-              <option value="">Choose a reason</option>
+              <option value="">{words.chooseReason}</option>
               {reasons.map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
@@ -75,11 +78,11 @@ export function ContactForm() {
               ))}
             </Select>
           </Field>
-          <Field label="Booking reference" optional error={errors.bookingReference?.message}>
+          <Field label={enquiryWords.bookingReference} optional error={errors.bookingReference?.message}>
             <Input {...register('bookingReference')} autoCapitalize="characters" spellCheck={false} />
           </Field>
         </Pair>
-        <Field label="Message" error={errors.message?.message} hint="Please don’t include card or passport numbers.">
+        <Field label={enquiryWords.message} error={errors.message?.message} hint={enquiryWords.messageHint}>
           <Textarea {...register('message')} rows={6} />
         </Field>
         <Controller
@@ -87,12 +90,12 @@ export function ContactForm() {
           name="preferredContact"
           render={({ field }) => (
             <Segmented
-              legend="Preferred contact method"
+              legend={words.preferredContact}
               value={field.value}
               onChange={field.onChange}
               options={[
-                { value: 'email', label: 'Reply by e-mail' },
-                { value: 'phone', label: 'Reply by phone' },
+                { value: 'email', label: words.byEmail },
+                { value: 'phone', label: words.byPhone },
               ]}
             />
           )}
@@ -101,22 +104,16 @@ export function ContactForm() {
           <Controller
             control={control}
             name="consents"
-            render={({ field }) => (
-              <Checkbox
-                label="You may store my message so you can reply"
-                checked={field.value}
-                onChange={field.onChange}
-              />
-            )}
+            render={({ field }) => <Checkbox label={words.consent} checked={field.value} onChange={field.onChange} />}
           />
           <Text textStyle="sm" color="fg.muted">
-            See our <AppLink href={routes.privacyPolicy}>privacy policy</AppLink>.
+            {words.privacy({ link: (text) => <AppLink href={routes.privacyPolicy}>{text}</AppLink> })}
           </Text>
           {errors.consents && <ErrorNote>{errors.consents.message}</ErrorNote>}
         </div>
-        <Button type="submit" size="lg" disabled={isSubmitting} justifySelf="start">
-          {isSubmitting ? 'Sending…' : 'Send message'}
-        </Button>
+        <BusyButton type="submit" size="lg" isBusy={isSubmitting} justifySelf="start">
+          {isSubmitting ? enquiryWords.sending : enquiryWords.send}
+        </BusyButton>
       </Stack>
     </form>
   )

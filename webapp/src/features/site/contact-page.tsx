@@ -1,20 +1,23 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Box, Container, Text } from '@/components/ui/layout'
 import { beforeYouWrite } from '@/content/support'
+import { routes } from '@/lib/routes'
+import * as words from '@/messages/site/contact'
+import * as enquiryWords from '@/messages/site/enquiry'
 import { ContactForm } from './contact-form'
 import { PageHead } from './page-head'
 import { ReachCards } from './reach-cards'
-import { RichText } from './rich-text'
 import { Tiles } from './tiles'
 
 const ways = [
-  ['General questions', '{email}', 'We aim to answer within 24 hours.'],
-  ['Help with a booking', '{support}', 'We aim to answer within 24 hours.'],
-  ['Phone', '{phone}', 'Office: {office}'],
-  ['Address', '{legal}, {address}'],
+  [words.general, '{email}', enquiryWords.answerTime],
+  [words.bookingHelp, '{support}', enquiryWords.answerTime],
+  [enquiryWords.phone, '{phone}', enquiryWords.officeHours({ hours: '{office}' })],
+  [words.address, '{legal}, {address}'],
 ] as const
 
 const Columns = chakra('div', {
@@ -30,10 +33,10 @@ const Columns = chakra('div', {
 export function ContactPage() {
   return (
     <Container pt={{ base: '8', md: '14' }}>
-      <PageHead title="Contact {brand}" lead="If you have a booking, keep its reference at hand." />
+      <PageHead title={words.title({ brand: '{brand}' })} lead={words.lead} />
       <Columns>
         <Card padded>
-          <CardTitle>Write to us</CardTitle>
+          <CardTitle>{words.form}</CardTitle>
           <Box mt="5">
             <ContactForm />
           </Box>
@@ -41,10 +44,10 @@ export function ContactPage() {
         <ReachCards ways={ways} />
       </Columns>
       <Box as="section" mt={{ base: '10', md: '16' }}>
-        <chakra.h2 textStyle="h2">Quick answers</chakra.h2>
+        <chakra.h2 textStyle="h2">{words.answers}</chakra.h2>
         <Tiles of={beforeYouWrite} columns={2} />
         <Text mt="6">
-          <RichText>[All questions and answers](/faq)</RichText>
+          <AppLink href={routes.faq}>{words.allAnswers}</AppLink>
         </Text>
       </Box>
     </Container>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Container, Hidden, Stack } from '@/components/ui/layout'
 import { Tabs } from '@/components/ui/tabs'
 import { faqCategories, type QuestionCategory } from '@/content/faq'
+import * as words from '@/messages/site/faq'
 import { AnswerSearch } from './answer-search'
 import { HelpCard } from './help-card'
 import { PageHead } from './page-head'
@@ -47,13 +48,13 @@ export function FaqPage() {
   return (
     <Container pt={{ base: '8', md: '14' }}>
       <Stack gap={{ base: '8', md: '10' }}>
-        <PageHead title="Questions and answers" lead="What travelers ask before and after they book." />
+        <PageHead title={words.title} lead={words.lead} />
         <AnswerSearch />
         <Stack {...besides}>
           <div>
-            <Tabs label="Categories" tabs={tabs} value={category} onChange={setCategory} keepsPanels />
+            <Tabs label={words.categories} tabs={tabs} value={category} onChange={setCategory} keepsPanels />
           </div>
-          <HelpCard title="Still Need Help?" />
+          <HelpCard title={words.needHelp} />
         </Stack>
       </Stack>
     </Container>

@@ -139,7 +139,7 @@ test('s174 r013 s203 a message of the support page is sent', async () => {
 test.each([
   ['the service is away', away, 'Please try again shortly.'],
   ['too many are sent', flooded, 'Too many requests. Please wait a moment.'],
-  ['nothing answers', () => Promise.reject(new TypeError('offline')), 'Please try again later'],
+  ['nothing answers', () => Promise.reject(new TypeError('offline')), 'Please try again later.'],
 ])('s174 when %s, the form says so and keeps what was typed', async (_, answer, words) => {
   serve({ [ENQUIRIES]: answer })
   const { user } = setup(<SupportForm />)

@@ -7,6 +7,7 @@ import { Icon } from '@/components/ui/icon'
 import { Row, Text } from '@/components/ui/layout'
 import { telHref } from '@/components/ui/phone-link'
 import { routes } from '@/lib/routes'
+import * as words from '@/messages/site/help'
 import { useBrand } from '@/providers/brand-provider'
 
 /** Where people are reached, beside a page of answers. */
@@ -16,19 +17,10 @@ export function HelpCard({ title }: { title: string }) {
     <Card padded>
       <CardTitle>{title}</CardTitle>
       <Text mt="1" mb="4" color="fg.muted">
-        Write to us
-        {contact.phone && (
-          <>
-            , or call{' '}
-            <chakra.span whiteSpace="nowrap" data-brand-text>
-              {contact.hours_phone}
-            </chakra.span>
-          </>
-        )}
-        .
+        {contact.phone ? words.writeOrCall({ hours: contact.hours_phone, brand: unbroken }) : words.write}
       </Text>
       <Row flexWrap="wrap" css={{ '& > *': { flex: '1 0 auto' } }}>
-        <ButtonLink href={routes.contact}>Contact us</ButtonLink>
+        <ButtonLink href={routes.contact}>{words.contact}</ButtonLink>
         {contact.phone && (
           <ButtonAnchor variant="outline" href={telHref(contact.phone)} data-brand-text>
             <Icon name="phone" size="sm" />
@@ -39,3 +31,9 @@ export function HelpCard({ title }: { title: string }) {
     </Card>
   )
 }
+
+const unbroken = (text: string) => (
+  <chakra.span whiteSpace="nowrap" data-brand-text>
+    {text}
+  </chakra.span>
+)

@@ -6,6 +6,7 @@ import { Globe } from '@/components/ui/globe'
 import { Box, Container, Text } from '@/components/ui/layout'
 import { partner } from '@/content/partner'
 import { useSystemMode } from '@/lib/api/system-mode'
+import * as words from '@/messages/site/partner'
 import { CallButton } from './call-button'
 import { Promotions } from './promotions'
 import { ReachCards } from './reach-cards'
@@ -107,7 +108,7 @@ export function PartnerPage({ search }: { search: ReactNode }) {
       <Hero />
       <Container>
         <Box mt={{ base: '-5.25rem', md: '-7.5rem' }}>{search}</Box>
-        <Part title="Airlines" note={partner.airlinesNote}>
+        <Part title={words.airlines} note={partner.airlinesNote}>
           <Airlines>
             {partner.airlines.map(([code, name]) => (
               <li key={code}>
@@ -117,16 +118,16 @@ export function PartnerPage({ search }: { search: ReactNode }) {
             ))}
           </Airlines>
         </Part>
-        <Part title="Why Fly With Us">
+        <Part title={words.reasons}>
           <Tiles of={partner.reasons} columns={3} />
         </Part>
         <Promotions />
         <Box as="section" mt={{ base: '10', md: '16' }}>
           <Talk>
             <div>
-              <chakra.h2 textStyle="h1">Talk to us</chakra.h2>
+              <chakra.h2 textStyle="h1">{words.talk}</chakra.h2>
               <Text mt="3" maxW="30em" color="fg.muted">
-                Tell us where you want to go. We’ll find flights and tell you the full price before you decide.
+                {words.talkText}
               </Text>
             </div>
             <ReachCards ways={partner.ways} />

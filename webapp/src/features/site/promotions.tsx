@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Text } from '@/components/ui/layout'
 import { partner } from '@/content/partner'
+import * as words from '@/messages/site/partner'
 import { CallButton } from './call-button'
 
 const Band = chakra('section', {
@@ -29,7 +30,7 @@ const Band = chakra('section', {
 export function Promotions() {
   return (
     <Band data-deep>
-      <h2>Ask about</h2>
+      <h2>{words.askAbout}</h2>
       <ul>
         {partner.promotions.map(({ title, text }) => (
           <li key={title}>

@@ -1,6 +1,8 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
+import * as words from '@/messages/site/enquiry'
 
 /** Stands where the form was, and is read first: the form was longer. `to`: where the answer goes. */
 export function Sent({ to }: { to: string }) {
@@ -8,7 +10,7 @@ export function Sent({ to }: { to: string }) {
   useEffect(() => notice.current?.focus(), [])
   return (
     <Notice tone="success" role="status" tabIndex={-1} ref={notice} scrollMarginTop="6rem">
-      <strong>We’ve got your message.</strong> We aim to answer within 24 hours, to {to}.
+      {words.sent({ address: to, strong })}
     </Notice>
   )
 }

@@ -1,10 +1,13 @@
 'use client'
 import { useForm } from 'react-hook-form'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input, Textarea } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
 import { useLateRules } from '@/lib/use-late-rules'
+import * as fieldWords from '@/messages/components/fields'
+import * as words from '@/messages/site/enquiry'
+import * as supportWords from '@/messages/site/support'
 import type { SupportForm as Form } from './lib/forms'
 import { Sent } from './sent'
 import { useEnquiry } from './use-enquiry'
@@ -23,25 +26,25 @@ export function SupportForm() {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        <FailureNotice title="We couldn’t send your message" words={failure} />
-        <Field label="Name" error={errors.name?.message}>
+        <FailureNotice title={words.sendFailed} words={failure} />
+        <Field label={supportWords.name} error={errors.name?.message}>
           <Input {...register('name')} autoComplete="name" />
         </Field>
-        <Field label="E-mail" error={errors.email?.message}>
+        <Field label={fieldWords.email} error={errors.email?.message}>
           <Input {...register('email')} type="email" autoComplete="email" />
         </Field>
-        <Field label="Booking reference" optional error={errors.bookingReference?.message}>
+        <Field label={words.bookingReference} optional error={errors.bookingReference?.message}>
           <Input {...register('bookingReference')} autoCapitalize="characters" spellCheck={false} />
         </Field>
-        <Field label="Subject" error={errors.subject?.message}>
+        <Field label={supportWords.subject} error={errors.subject?.message}>
           <Input {...register('subject')} />
         </Field>
-        <Field label="Message" error={errors.message?.message} hint="Please don’t include card or passport numbers.">
+        <Field label={words.message} error={errors.message?.message} hint={words.messageHint}>
           <Textarea {...register('message')} rows={6} />
         </Field>
-        <Button type="submit" size="lg" disabled={isSubmitting} justifySelf="start">
-          {isSubmitting ? 'Sending…' : 'Send message'}
-        </Button>
+        <BusyButton type="submit" size="lg" isBusy={isSubmitting} justifySelf="start">
+          {isSubmitting ? words.sending : words.send}
+        </BusyButton>
       </Stack>
     </form>
   )

@@ -9,6 +9,10 @@ import { Tabs } from '@/components/ui/tabs'
 import { faqCategories } from '@/content/faq'
 import { commonQuestions, topics } from '@/content/support'
 import { routes } from '@/lib/routes'
+import * as fieldWords from '@/messages/components/fields'
+import * as layoutWords from '@/messages/components/layout'
+import * as enquiryWords from '@/messages/site/enquiry'
+import * as words from '@/messages/site/support'
 import { AnswerSearch } from './answer-search'
 import { PageHead } from './page-head'
 import { Questions } from './questions'
@@ -22,8 +26,8 @@ const asked = commonQuestions.flatMap(({ category, question }) =>
 )
 
 const ways = [
-  ['E-mail', '{support}', 'We aim to answer within 24 hours.'],
-  ['Phone', '{phone}', 'Office: {office}'],
+  [fieldWords.email, '{support}', enquiryWords.answerTime],
+  [enquiryWords.phone, '{phone}', enquiryWords.officeHours({ hours: '{office}' })],
 ] as const
 
 const Columns = chakra('div', {
@@ -50,17 +54,17 @@ const Topics = chakra('div', {
 const tabs = [
   {
     value: 'help',
-    label: 'Help Center',
+    label: words.helpCenter,
     panel: (
       <>
-        <Hidden as="h2">Common questions</Hidden>
+        <Hidden as="h2">{words.questions}</Hidden>
         <Questions of={asked} />
       </>
     ),
   },
   {
     value: 'contact',
-    label: 'Contact Us',
+    label: words.contact,
     panel: (
       <Columns>
         <SupportForm />
@@ -68,7 +72,7 @@ const tabs = [
       </Columns>
     ),
   },
-  { value: 'bookings', label: 'My Bookings', panel: <Bookings /> },
+  { value: 'bookings', label: words.bookings, panel: <Bookings /> },
 ] as const
 
 type Tab = (typeof tabs)[number]['value']
@@ -78,10 +82,10 @@ export function SupportPage() {
   return (
     <Container pt={{ base: '8', md: '14' }}>
       <Stack gap={{ base: '8', md: '10' }}>
-        <PageHead title="Support" lead="Help before, during and after your trip." />
+        <PageHead title={words.title} lead={words.lead} />
         <AnswerSearch />
         <div>
-          <Tabs<Tab> label="Support" tabs={tabs} value={tab} onChange={setTab} />
+          <Tabs<Tab> label={words.tabs} tabs={tabs} value={tab} onChange={setTab} />
         </div>
         <PopularTopics />
       </Stack>
@@ -93,19 +97,19 @@ function Bookings() {
   return (
     <Columns>
       <Stack>
-        <h2>Booked as a guest?</h2>
-        <Text color="fg.muted">We’ll e-mail a link to your trip to the address you booked with.</Text>
-        <GuestLinkForm action="Retrieve Booking" />
+        <h2>{words.asGuest}</h2>
+        <Text color="fg.muted">{words.guestLink}</Text>
+        <GuestLinkForm action={words.retrieve} />
       </Stack>
       <Stack>
-        <h2>Have an account?</h2>
-        <Text color="fg.muted">All your trips are there: upcoming, past and cancelled.</Text>
+        <h2>{words.haveAccount}</h2>
+        <Text color="fg.muted">{words.inAccount}</Text>
         <Row flexWrap="wrap">
           <ButtonLink href={routes.login} variant="outline">
-            Log In
+            {layoutWords.logIn}
           </ButtonLink>
           <ButtonLink href={routes.myTrips} variant="outline">
-            My Trips
+            {layoutWords.myTrips}
           </ButtonLink>
         </Row>
       </Stack>
@@ -116,7 +120,7 @@ function Bookings() {
 function PopularTopics() {
   return (
     <Box as="section">
-      <chakra.h2 textStyle="h2">Popular Help Topics</chakra.h2>
+      <chakra.h2 textStyle="h2">{words.topics}</chakra.h2>
       <Topics>
         {topics.map(({ title, links }) => (
           <div key={title}>

@@ -81,7 +81,7 @@ test('s189 a server that cannot be reached is a passing failure', async () => {
   expect(error).toMatchObject({
     status: 0,
     isPassing: true,
-    message: 'Unable to search flights: Please try again later',
+    message: 'Unable to search flights: Please try again later.',
   })
 })
 

@@ -1,6 +1,7 @@
+import * as words from '@/messages/lib/errors'
 import type { Problem } from './types'
 
-export const TRY_LATER = 'Please try again later'
+export const TRY_LATER = words.tryLater
 
 /** A call that did not succeed. `status` 0 means that no answer came at all. */
 export class ApiError extends Error {
@@ -60,11 +61,14 @@ export class ApiError extends Error {
     return problem.message ?? problem.detail ?? null
   }
 
-  /** The same failure under the words of what was tried: "Unable to search flights: 503". */
+  /** The same failure under the words of what was tried: "Unable to search flights: 503". For logs: nobody else reads it. */
   explained(attempt: string, fallback = TRY_LATER) {
-    const said = this.detail ?? fallback
-    return new ApiError(this.isUnreached ? `${attempt} ${fallback}` : `${attempt} ${this.status}. ${said}`, {
-      status: this.status,
+    const { status } = this
+    const message = this.isUnreached
+      ? words.unanswered({ attempt, reason: fallback })
+      : words.answered({ attempt, status, reason: this.detail ?? fallback })
+    return new ApiError(message, {
+      status,
       statusText: this.statusText,
       body: this.body,
       requestId: this.requestId,
@@ -101,7 +105,7 @@ const aboutTheCaller: readonly number[] = [401, 403, 408, 425, 429]
 export const isNotAuthenticated = (error: unknown) =>
   error instanceof ApiError && error.status === 401 && error.detail === 'Not authenticated'
 
-/** Why a call failed, in the server's own words if it gave any. */
+/** Why a call failed, for a traveller: in the server's own words if it gave any, never with a number (requirement R40). */
 export const reasonOf = (error: unknown, fallback: string) => (error instanceof ApiError && error.detail) || fallback
 
 function parse(text: string): unknown {

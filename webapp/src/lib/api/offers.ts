@@ -1,7 +1,8 @@
 'use client'
 import useSWR from 'swr'
+import * as words from '@/messages/lib/offers'
 import { request } from './client'
-import { ApiError } from './error'
+import { ApiError, TRY_LATER } from './error'
 import type { Fare, Offer, Replacement, SeatMap } from './types'
 
 export const OFFER_EXPIRED = 'OFFER_EXPIRED'
@@ -11,8 +12,6 @@ export const DOCUMENTS_UNSUPPORTED = 'DOCUMENTS_UNSUPPORTED'
 export const NO_RESPONSE = 'NO_RESPONSE'
 /** For answers whose code says nothing of it: whether their text is about an offer that is gone. */
 export const tellsOfExpiry = (text: string) => /expired|OFFER_EXPIRED|does not exist/i.test(text)
-
-const EXPIRED_TEXT = 'This flight offer has expired. Please select another flight.'
 
 /** What the server knows of an offer's validity. `code` says why it is not valid, "" when it is. */
 export interface Verification {
@@ -32,7 +31,7 @@ export const offerKey = (id: string) => `/api/flights/offer/${id}`
 
 export async function fetchOffer(id: string): Promise<Offer> {
   if (!id) throw new Error('Offer ID is required')
-  return request<Offer>(offerKey(id), { attempt: 'Unable to retrieve flight offer:' })
+  return request<Offer>(offerKey(id), { attempt: words.offerFailed })
 }
 
 /** One offer; null waits. */
@@ -52,7 +51,7 @@ export function useFares(offerId: string) {
 export async function fetchSeatMaps(offerId: string): Promise<SeatMap[]> {
   if (!offerId) throw new Error('Offer ID is required for seat maps')
   const answer = await request<SeatMap[] | { data: SeatMap[] }>(`/api/flights/seatmaps/${offerId}`, {
-    attempt: 'Unable to retrieve seat maps:',
+    attempt: words.seatMapsFailed,
   })
   return Array.isArray(answer) ? answer : answer.data
 }
@@ -85,14 +84,14 @@ export const BRIEFLY_MS = 10_000
 
 /** Asks whether an offer still stands. Never throws: a failure, or no answer within the time, is an answer with a code. */
 export async function verifyOffer(id: string, withinMs = ANSWERED_WITHIN_MS): Promise<Verification> {
-  if (!id) return invalid('MISSING_OFFER_ID', 'Offer ID is required')
+  if (!id) return invalid('MISSING_OFFER_ID', words.idMissing)
   try {
     const answer: unknown = await request(`/api/flights/verify-offer/${id}`, { withinMs })
     if (typeof answer !== 'object' || answer === null || !('valid' in answer)) {
-      return invalid('UNEXPECTED_RESPONSE', 'Please try again later')
+      return invalid('UNEXPECTED_RESPONSE', TRY_LATER)
     }
     const { valid, message, error, expires_at } = answer as VerifyAnswer
-    if (!valid) return { ...invalid(error ?? 'VALIDATION_ERROR', message ?? EXPIRED_TEXT), isGone: true }
+    if (!valid) return { ...invalid(error ?? 'VALIDATION_ERROR', message ?? words.expired), isGone: true }
     return { ...invalid('', message ?? ''), isValid: true, expiresAt: expires_at ?? null }
   } catch (error) {
     return failedVerification(error)
@@ -107,22 +106,22 @@ interface VerifyAnswer {
 }
 
 const gone = (error: ApiError): Verification => ({
-  ...invalid(OFFER_EXPIRED, EXPIRED_TEXT),
+  ...invalid(OFFER_EXPIRED, words.expired),
   isGone: true,
   replacement: replacementOf(error),
 })
 
 function failedVerification(error: unknown): Verification {
-  if (error instanceof SyntaxError) return invalid('PARSE_ERROR', 'Please try again later')
-  if (!(error instanceof ApiError)) return invalid('UNKNOWN_ERROR', 'Please try again later')
-  if (error.status === 0) return invalid(NO_RESPONSE, 'Please try again later')
+  if (error instanceof SyntaxError) return invalid('PARSE_ERROR', TRY_LATER)
+  if (!(error instanceof ApiError)) return invalid('UNKNOWN_ERROR', TRY_LATER)
+  if (error.status === 0) return invalid(NO_RESPONSE, TRY_LATER)
   if (error.status === 410) return gone(error)
-  const said = invalid('API_ERROR', error.detail ?? 'Please try again later')
+  const said = invalid('API_ERROR', error.detail ?? TRY_LATER)
   if (error.status === 404 || tellsOfExpiry(error.message)) return { ...said, isGone: true }
   return error.isRefusal ? refused(error) : said
 }
 
 const refused = (error: ApiError): Verification => ({
-  ...invalid(error.code || 'API_ERROR', error.detail ?? 'The airline does not sell this flight here.'),
+  ...invalid(error.code || 'API_ERROR', error.detail ?? words.notSold),
   isRefused: true,
 })

@@ -1,10 +1,11 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { Container, Text } from '@/components/ui/layout'
+import * as words from '@/messages/app/brand-preview'
 
 const Loading = () => (
   <Container py="10">
-    <Text role="status">Loading brand manager...</Text>
+    <Text role="status">{words.loading}</Text>
   </Container>
 )
 

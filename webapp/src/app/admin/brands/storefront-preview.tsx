@@ -10,6 +10,7 @@ import { OfferCard } from '@/features/search/components/offer-card'
 import { OfferList } from '@/features/search/components/offer-list'
 import type { Brand } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
+import * as words from '@/messages/app/brand-preview'
 import { BrandScope } from '@/providers/brand-provider'
 
 /** The preview is as wide as a phone, whatever the window is. */
@@ -22,7 +23,7 @@ const heroAsOnPhones = {
 /** The storefront's own parts in a brand's look. For the eye alone: nothing in it can be pressed. */
 export function StorefrontPreview({ brand }: { brand: Brand }) {
   return (
-    <figure aria-label={`Preview of ${brand.name}`}>
+    <figure aria-label={words.previewOf({ brand: brand.name })}>
       <div inert>
         <BrandScope brand={brand}>
           <Box bg="canvas" color="fg" fontFamily="body" overflow="hidden" css={heroAsOnPhones}>
@@ -33,12 +34,12 @@ export function StorefrontPreview({ brand }: { brand: Brand }) {
             <Hero />
             <Box p="4" display="grid" gap="3">
               <OfferList>
-                <OfferCard offer={sampleOffer} href={routes.home} distinction="Lowest price" />
+                <OfferCard offer={sampleOffer} href={routes.home} distinction={words.lowestPrice} />
               </OfferList>
-              <Notice tone="brand">Prices are for all passengers.</Notice>
+              <Notice tone="brand">{words.pricesForAll}</Notice>
               <Row>
-                <Button>Search Flights</Button>
-                <Button variant="outline">Modify Search</Button>
+                <Button>{words.searchFlights}</Button>
+                <Button variant="outline">{words.modifySearch}</Button>
               </Row>
             </Box>
           </Box>

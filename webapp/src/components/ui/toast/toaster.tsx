@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Toaster as ChakraToaster, Toast } from '@chakra-ui/react/toast'
 import type { ReactNode } from 'react'
+import * as words from '@/messages/components/toasts'
 import { Button } from '../button'
 import { Icon } from '../icon'
 import { toaster } from './store'
@@ -42,7 +43,7 @@ function SwipeableToast({ id, type, title, description, onDismiss }: Props) {
         {description && <Toast.Description>{description}</Toast.Description>}
       </div>
       <Toast.CloseTrigger asChild>
-        <Button variant="ghost" size="sm" aria-label="Dismiss" px="2" color="fg.muted" onClick={onDismiss}>
+        <Button variant="ghost" size="sm" aria-label={words.dismiss} px="2" color="fg.muted" onClick={onDismiss}>
           <Icon name="close" size="sm" />
         </Button>
       </Toast.CloseTrigger>
@@ -54,7 +55,7 @@ function SwipeableToast({ id, type, title, description, onDismiss }: Props) {
 export function Toaster() {
   const { region, giveBack } = useFreeFocus()
   return (
-    <ChakraToaster toaster={toaster} {...region}>
+    <ChakraToaster toaster={toaster} aria-label={words.toasts} {...region}>
       {(toast) => (
         <SwipeableToast
           id={toast.id ?? ''}

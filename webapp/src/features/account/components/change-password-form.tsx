@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
@@ -9,6 +9,9 @@ import { Notice } from '@/components/ui/notice'
 import { notify } from '@/components/ui/toast/notify'
 import { ApiError, reasonOf } from '@/lib/api/error'
 import { useLateRules } from '@/lib/use-late-rules'
+import * as passwordWords from '@/messages/account/password'
+import * as words from '@/messages/account/settings'
+import * as failureWords from '@/messages/lib/failures'
 import { changePassword } from '../api/session'
 import type { ChangeForm as Form } from '../lib/forms'
 
@@ -19,10 +22,8 @@ const empty: Form = { currentPassword: '', password: '', confirmPassword: '' }
 /** The server's name of a field -> the form's. */
 const fieldOf: Record<string, keyof Form> = { currentPassword: 'currentPassword', newPassword: 'password' }
 
-const failureWords = (error: unknown) =>
-  error instanceof ApiError && error.status !== 0
-    ? reasonOf(error, 'Failed to update password')
-    : 'An unknown error occurred'
+const failureOf = (error: unknown) =>
+  error instanceof ApiError && error.status !== 0 ? reasonOf(error, words.updateFailed) : failureWords.unknownError
 
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const [outcome, setOutcome] = useState<{ failure?: string; isDone?: boolean }>({})
@@ -39,41 +40,37 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
       reset(empty)
       setOutcome({ isDone: true })
       onChanged()
-      void notify({ type: 'success', title: 'Success', description: 'Your password has been updated' })
+      void notify({ type: 'success', title: words.success, description: words.successText })
     } catch (error) {
-      const failure = failureWords(error)
+      const failure = failureOf(error)
       setOutcome({ failure })
       for (const { field, message } of error instanceof ApiError ? error.fields : [])
         if (fieldOf[field]) setError(fieldOf[field], { message }, { shouldFocus: true })
-      void notify({ type: 'error', title: 'Error', description: failure })
+      void notify({ type: 'error', title: words.error, description: failure })
     }
   })
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5" maxW="26rem">
-        <FailureNotice title="Error" words={outcome.failure ?? ''} />
+        <FailureNotice title={words.error} words={outcome.failure ?? ''} />
         {outcome.isDone && (
           <Notice tone="success" role="status">
-            Your password has been updated.
+            {words.updated}
           </Notice>
         )}
-        <Field label="Current password" error={errors.currentPassword?.message}>
+        <Field label={words.currentPassword} error={errors.currentPassword?.message}>
           <Input {...register('currentPassword')} type="password" autoComplete="current-password" />
         </Field>
-        <Field
-          label="New password"
-          hint="At least 12 characters, with upper and lower case, a number and a special character"
-          error={errors.password?.message}
-        >
+        <Field label={passwordWords.newPassword} hint={words.passwordHint} error={errors.password?.message}>
           <Input {...register('password')} type="password" autoComplete="new-password" />
         </Field>
-        <Field label="Confirm new password" error={errors.confirmPassword?.message}>
+        <Field label={passwordWords.confirmNewPassword} error={errors.confirmPassword?.message}>
           <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
         </Field>
-        <Button type="submit" justifySelf={{ sm: 'start' }} disabled={isSubmitting}>
-          {isSubmitting ? 'Updating…' : 'Update password'}
-        </Button>
+        <BusyButton type="submit" justifySelf={{ sm: 'start' }} isBusy={isSubmitting}>
+          {isSubmitting ? words.updating : words.update}
+        </BusyButton>
       </Stack>
     </form>
   )

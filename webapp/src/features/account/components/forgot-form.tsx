@@ -1,13 +1,15 @@
 'use client'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import { useLateRules } from '@/lib/use-late-rules'
+import * as words from '@/messages/account/password'
+import * as fieldWords from '@/messages/components/fields'
 import { forgotPassword } from '../api/session'
 import type { ForgotForm as Form } from '../lib/forms'
 
@@ -41,13 +43,13 @@ export function ForgotForm() {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        <FailureNotice title="We couldn’t send a link" words={failure} />
-        <Field label="E-mail" error={formState.errors.email?.message}>
+        <FailureNotice title={words.sendFailed} words={failure} />
+        <Field label={fieldWords.email} error={formState.errors.email?.message}>
           <Input {...register('email')} type="email" autoComplete="email" />
         </Field>
-        <Button type="submit" size="lg" block disabled={formState.isSubmitting}>
-          {formState.isSubmitting ? 'Sending…' : 'Send link'}
-        </Button>
+        <BusyButton type="submit" size="lg" block isBusy={formState.isSubmitting}>
+          {formState.isSubmitting ? words.sending : words.send}
+        </BusyButton>
       </Stack>
     </form>
   )

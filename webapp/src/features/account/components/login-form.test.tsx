@@ -84,7 +84,7 @@ test.each([
   ['a wrong password', refused, 'Invalid username or password'],
   ['too many attempts', throttled, 'Too many attempts. Please try again in a few minutes.'],
   ['a refusal without words', new Response('', { status: 400 }), 'Invalid username or password'],
-  ['no answer', () => Promise.reject(new TypeError('offline')), 'Please try again later'],
+  ['no answer', () => Promise.reject(new TypeError('offline')), 'Please try again later.'],
 ])('s147 r019 %s is told in a toast and in the page', async (_, answer, words) => {
   serve({ [LOGIN]: answer })
 

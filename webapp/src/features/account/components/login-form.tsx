@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSWRConfig } from 'swr'
 import { AppLink } from '@/components/ui/app-link'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
@@ -14,6 +14,7 @@ import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
 import { routes, safeRedirect } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
 import { useNavigate } from '@/lib/use-navigate'
+import * as words from '@/messages/account/login'
 import { logIn } from '../api/session'
 import type { LoginForm as Form } from '../lib/forms'
 
@@ -21,7 +22,7 @@ const loadRules = () => import('../lib/forms').then(({ loginRules }) => loginRul
 
 /** No answer says nothing of the password. */
 const failureWords = (error: unknown) =>
-  reasonOf(error, error instanceof ApiError && error.isPassing ? TRY_LATER : 'Invalid username or password')
+  reasonOf(error, error instanceof ApiError && error.isPassing ? TRY_LATER : words.wrong)
 
 export function LoginForm({ redirect }: { redirect: string | null }) {
   const { push } = useNavigate()
@@ -40,31 +41,31 @@ export function LoginForm({ redirect }: { redirect: string | null }) {
       await mutate(currentUserKey, user, { revalidate: false })
       // What was read as another visitor is not this one's.
       await mutate(bookingsKey, undefined, { revalidate: false })
-      void notify({ type: 'success', title: 'Login successful', description: 'Welcome back' })
+      void notify({ type: 'success', title: words.done, description: words.welcome })
       push(safeRedirect(redirect))
     } catch (error) {
-      const words = failureWords(error)
-      setFailure(words)
+      const reason = failureWords(error)
+      setFailure(reason)
       resetField('password')
-      void notify({ type: 'error', title: 'Login failed', description: words })
+      void notify({ type: 'error', title: words.failed, description: reason })
     }
   })
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        <FailureNotice title="Login failed" words={failure} />
-        <Field label="Username or e-mail" error={errors.username?.message}>
+        <FailureNotice title={words.failed} words={failure} />
+        <Field label={words.username} error={errors.username?.message}>
           <Input {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
-        <Field label="Password" error={errors.password?.message}>
+        <Field label={words.password} error={errors.password?.message}>
           <Input {...register('password')} type="password" autoComplete="current-password" />
         </Field>
-        <Button type="submit" size="lg" block disabled={isSubmitting}>
-          {isSubmitting ? 'Logging in…' : 'Log In'}
-        </Button>
+        <BusyButton type="submit" size="lg" block isBusy={isSubmitting}>
+          {isSubmitting ? words.submitting : words.submit}
+        </BusyButton>
         <AppLink href={routes.forgotPassword} textStyle="sm" justifySelf="center">
-          Forgot password?
+          {words.forgot}
         </AppLink>
       </Stack>
     </form>

@@ -2,6 +2,7 @@
 import { useSearchParams } from 'next/navigation'
 import { AppLink } from '@/components/ui/app-link'
 import { routes, withQuery } from '@/lib/routes'
+import * as words from '@/messages/account/login'
 import { useArrivedUser } from '../hooks/use-arrived-user'
 import { AccountFrame } from './account-frame'
 import { LoginForm } from './login-form'
@@ -13,16 +14,16 @@ export function LoginPage() {
   if (user) return <SignedIn user={user} />
   return (
     <AccountFrame
-      title="Log In"
-      lead="See and manage your trips."
+      title={words.title}
+      lead={words.lead}
       footer={
         <>
           <p>
-            No account yet? <AppLink href={withQuery(routes.register, { redirect })}>Create Account</AppLink>
+            {words.noAccount({
+              link: (text) => <AppLink href={withQuery(routes.register, { redirect })}>{text}</AppLink>,
+            })}
           </p>
-          <p>
-            Booked as a guest? <AppLink href={routes.trip}>Find your booking</AppLink>
-          </p>
+          <p>{words.asGuest({ link: (text) => <AppLink href={routes.trip}>{text}</AppLink> })}</p>
         </>
       }
     >

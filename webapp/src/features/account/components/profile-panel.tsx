@@ -4,6 +4,8 @@ import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import type { User } from '@/lib/api/types'
 import { formatDayOfYear } from '@/lib/dates'
+import * as words from '@/messages/account/settings'
+import * as fieldWords from '@/messages/components/fields'
 
 const Facts = chakra('dl', {
   base: {
@@ -23,12 +25,12 @@ export function ProfilePanel({ user }: { user: User }) {
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
     <Card padded>
-      <CardTitle>Profile</CardTitle>
+      <CardTitle>{words.profile}</CardTitle>
       <Facts>
-        {name && <Fact term="Name" value={name} />}
-        <Fact term="Username" value={user.username} />
-        <Fact term="E-mail" value={user.email} />
-        <Fact term="Account created" value={formatDayOfYear(user.createdAt)} />
+        {name && <Fact term={words.name} value={name} />}
+        <Fact term={words.username} value={user.username} />
+        <Fact term={fieldWords.email} value={user.email} />
+        <Fact term={words.created} value={formatDayOfYear(user.createdAt)} />
       </Facts>
     </Card>
   )

@@ -37,7 +37,7 @@ test('s148 s149 an account is made without the confirmation and the terms, and l
   await register()
 
   await waitFor(() => expect(push).toHaveBeenCalledWith('/login'))
-  expect(calls).toEqual([
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([
     {
       method: 'POST',
       path: '/api/auth/register',
@@ -86,4 +86,14 @@ test('s150 a failure without words', async () => {
   await register()
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Registration failed. Failed to create account')
+})
+
+test.each([
+  ['test', 'At least 6 characters'],
+  ['live', 'At least 12 characters'],
+])('in %s mode the password needs %s', async (mode, hint) => {
+  serve({ 'GET /api/system/mode': { isLiveMode: mode === 'live', mode, known: true, liveCards: mode === 'live' } })
+  setup(<RegisterForm loginHref="/login" />)
+
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(hint))
 })

@@ -2,16 +2,19 @@
 import { useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { AppLink } from '@/components/ui/app-link'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
 import { notify } from '@/components/ui/toast/notify'
 import { ApiError, reasonOf } from '@/lib/api/error'
+import { useSystemMode } from '@/lib/api/system-mode'
 import { routes } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
 import { useNavigate } from '@/lib/use-navigate'
+import * as words from '@/messages/account/register'
+import * as fieldWords from '@/messages/components/fields'
 import { register as createAccount } from '../api/session'
 import type { RegisterForm as Form } from '../lib/forms'
 
@@ -37,24 +40,20 @@ export function RegisterForm({ loginHref }: { loginHref: string }) {
   const { isSubmitting } = form.formState
 
   const showFailure = (error: unknown) => {
-    const words = reasonOf(error, 'Failed to create account')
-    setFailure(words)
+    const reason = reasonOf(error, words.unknownReason)
+    setFailure(reason)
     if (error instanceof ApiError) {
       for (const { field, message } of error.fields) if (field in empty) form.setError(field as keyof Form, { message })
       const field = fieldOfCode[error.code]
-      if (field) form.setError(field, { message: words }, { shouldFocus: true })
+      if (field) form.setError(field, { message: reason }, { shouldFocus: true })
     }
-    void notify({ type: 'error', title: 'Registration failed', description: words })
+    void notify({ type: 'error', title: words.failed, description: reason })
   }
   const submit = form.handleSubmit(async ({ username, email, firstName, lastName, password }) => {
     setFailure('')
     try {
       await createAccount({ username, email, firstName, lastName, password })
-      void notify({
-        type: 'success',
-        title: 'Registration successful',
-        description: 'Account created, please sign in.',
-      })
+      void notify({ type: 'success', title: words.done, description: words.doneText })
       push(loginHref)
     } catch (error) {
       showFailure(error)
@@ -64,11 +63,11 @@ export function RegisterForm({ loginHref }: { loginHref: string }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        <FailureNotice title="Registration failed" words={failure} />
+        <FailureNotice title={words.failed} words={failure} />
         <Fields form={form} />
-        <Button type="submit" size="lg" block disabled={isSubmitting}>
-          {isSubmitting ? 'Creating account…' : 'Create Account'}
-        </Button>
+        <BusyButton type="submit" size="lg" block isBusy={isSubmitting}>
+          {isSubmitting ? words.submitting : words.submit}
+        </BusyButton>
       </Stack>
     </form>
   )
@@ -76,33 +75,31 @@ export function RegisterForm({ loginHref }: { loginHref: string }) {
 
 function Fields({ form: { register, control, formState } }: { form: UseFormReturn<Form> }) {
   const { errors } = formState
+  const { isLiveMode } = useSystemMode()
+  const passwordHint = isLiveMode ? words.passwordHintLive : words.passwordHint
   return (
     <>
       <Stack
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
         gap={{ base: '5', sm: '4' }}
       >
-        <Field label="First name" error={errors.firstName?.message}>
+        <Field label={fieldWords.firstName} error={errors.firstName?.message}>
           <Input {...register('firstName')} autoComplete="given-name" />
         </Field>
-        <Field label="Last name" error={errors.lastName?.message}>
+        <Field label={fieldWords.lastName} error={errors.lastName?.message}>
           <Input {...register('lastName')} autoComplete="family-name" />
         </Field>
       </Stack>
-      <Field label="E-mail" error={errors.email?.message}>
+      <Field label={fieldWords.email} error={errors.email?.message}>
         <Input {...register('email')} type="email" autoComplete="email" />
       </Field>
-      <Field
-        label="Username"
-        hint="At least 3 characters: the letters a to z, digits, dots, hyphens and underscores"
-        error={errors.username?.message}
-      >
+      <Field label={words.username} hint={words.usernameHint} error={errors.username?.message}>
         <Input {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Field label="Password" hint="At least 6 characters" error={errors.password?.message}>
+      <Field label={words.password} hint={passwordHint} error={errors.password?.message}>
         <Input {...register('password')} type="password" autoComplete="new-password" />
       </Field>
-      <Field label="Confirm password" error={errors.confirmPassword?.message}>
+      <Field label={words.confirmPassword} error={errors.confirmPassword?.message}>
         <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
       </Field>
       <Controller
@@ -112,21 +109,16 @@ function Fields({ form: { register, control, formState } }: { form: UseFormRetur
           <Checkbox
             checked={value}
             onChange={onChange}
-            label={
-              <>
-                I agree to the{' '}
-                <AppLink prefetch={false} href={routes.terms}>
-                  Terms of Service
-                </AppLink>{' '}
-                and the{' '}
-                <AppLink prefetch={false} href={routes.privacy}>
-                  Privacy Policy
-                </AppLink>
-              </>
-            }
+            label={words.agree({ terms: linkTo(routes.terms), privacy: linkTo(routes.privacy) })}
           />
         )}
       />
     </>
   )
 }
+
+const linkTo = (href: string) => (text: string) => (
+  <AppLink prefetch={false} href={href}>
+    {text}
+  </AppLink>
+)

@@ -2,6 +2,7 @@
 import { useSearchParams } from 'next/navigation'
 import { AppLink } from '@/components/ui/app-link'
 import { routes, withQuery } from '@/lib/routes'
+import * as words from '@/messages/account/register'
 import { useArrivedUser } from '../hooks/use-arrived-user'
 import { AccountFrame } from './account-frame'
 import { RegisterForm } from './register-form'
@@ -14,13 +15,9 @@ export function RegisterPage() {
   if (user) return <SignedIn user={user} />
   return (
     <AccountFrame
-      title="Create Account"
-      lead="Keep your trips in one place."
-      footer={
-        <p>
-          Already have an account? <AppLink href={loginHref}>Log In</AppLink>
-        </p>
-      }
+      title={words.title}
+      lead={words.lead}
+      footer={<p>{words.haveAccount({ link: (text) => <AppLink href={loginHref}>{text}</AppLink> })}</p>}
     >
       <RegisterForm loginHref={loginHref} />
     </AccountFrame>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSWRConfig } from 'swr'
 import { AppLink } from '@/components/ui/app-link'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
 import { Stack, Text } from '@/components/ui/layout'
@@ -13,6 +13,7 @@ import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
 import { routes } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
 import { useNavigate } from '@/lib/use-navigate'
+import * as words from '@/messages/account/password'
 import { resetPassword } from '../api/session'
 import type { ResetForm as Form } from '../lib/forms'
 
@@ -49,7 +50,7 @@ export function ResetForm({ token }: { token: string }) {
       await resetPassword(token, password)
       // The server has ended the user's sessions, perhaps this one too.
       void mutate(currentUserKey)
-      void notify({ type: 'success', title: 'Password set', description: 'You can log in with it now.' })
+      void notify({ type: 'success', title: words.setDone, description: words.setDoneText })
       replace(routes.login)
     } catch (error) {
       const failed = failureOf(error)
@@ -61,21 +62,21 @@ export function ResetForm({ token }: { token: string }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
-        <FailureNotice title="We couldn’t set your password" words={failure?.words ?? ''} />
+        <FailureNotice title={words.setFailed} words={failure?.words ?? ''} />
         {failure?.isSpent && (
           <Text>
-            <AppLink href={routes.forgotPassword}>Get a new link</AppLink>
+            <AppLink href={routes.forgotPassword}>{words.newLink}</AppLink>
           </Text>
         )}
-        <Field label="New password" error={errors.password?.message}>
+        <Field label={words.newPassword} error={errors.password?.message}>
           <Input {...register('password')} type="password" autoComplete="new-password" />
         </Field>
-        <Field label="Confirm new password" error={errors.confirmPassword?.message}>
+        <Field label={words.confirmNewPassword} error={errors.confirmPassword?.message}>
           <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
         </Field>
-        <Button type="submit" size="lg" block disabled={isSubmitting}>
-          {isSubmitting ? 'Saving…' : 'Set password'}
-        </Button>
+        <BusyButton type="submit" size="lg" block isBusy={isSubmitting}>
+          {isSubmitting ? words.setting : words.set}
+        </BusyButton>
       </Stack>
     </form>
   )

@@ -4,6 +4,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useMailedToken } from '@/lib/mailed-token'
 import { routes } from '@/lib/routes'
+import * as words from '@/messages/account/password'
 import { AccountFrame } from './account-frame'
 import { ResetForm } from './reset-form'
 
@@ -12,9 +13,9 @@ export function ResetPage() {
   const token = useMailedToken()
   return (
     <AccountFrame
-      title="Set your password"
-      lead="Use at least 12 characters, with upper and lower case, a number and a special character."
-      footer={<AppLink href={routes.login}>Back to Log In</AppLink>}
+      title={words.setTitle}
+      lead={words.setLead}
+      footer={<AppLink href={routes.login}>{words.backToLogIn}</AppLink>}
     >
       {token === null ? <NoToken /> : <ResetForm token={token ?? ''} />}
     </AccountFrame>
@@ -25,10 +26,10 @@ function NoToken() {
   return (
     <>
       <Notice tone="warning" mb="5">
-        This link doesn’t work. Open it from the e-mail again, or get a new one.
+        {words.brokenLink}
       </Notice>
       <ButtonLink href={routes.forgotPassword} size="lg" block>
-        Get a new link
+        {words.newLink}
       </ButtonLink>
     </>
   )

@@ -7,10 +7,14 @@ import { Icon } from '@/components/ui/icon'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
+import { strong } from '@/components/ui/strong'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import type { ListedSession } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
 import { useRetry } from '@/lib/use-retry'
+import * as words from '@/messages/account/settings'
+import * as uiWords from '@/messages/components/ui'
+import * as failureWords from '@/messages/lib/failures'
 import { endOtherSessions, useSessions } from '../api/sessions'
 
 const List = chakra('ul', {
@@ -51,10 +55,10 @@ export function SessionList() {
     return (
       <Stack mt="4">
         <Notice tone="error" role="alert">
-          We couldn’t load this list.
+          {words.sessionsFailed}
         </Notice>
         <Button variant="outline" justifySelf="start" disabled={isTrying} onClick={retry}>
-          {isTrying ? 'Trying…' : 'Try Again'}
+          {isTrying ? failureWords.trying : failureWords.tryAgain}
         </Button>
       </Stack>
     )
@@ -66,17 +70,17 @@ export function SessionList() {
       </List>
       {outcome.failure && (
         <Notice tone="error" role="alert">
-          <strong>Error.</strong> {outcome.failure}
+          {uiWords.failure({ title: words.error, reason: outcome.failure, strong })}
         </Notice>
       )}
       {outcome.isDone && (
         <Notice tone="success" role="status">
-          You’re signed out everywhere else.
+          {words.signedOutElsewhere}
         </Notice>
       )}
       {sessions && sessions.length > 1 && (
         <Button variant="outline" justifySelf={{ sm: 'start' }} disabled={isBusy} onClick={() => void endOthers()}>
-          {isBusy ? 'Signing out…' : 'Sign out elsewhere'}
+          {isBusy ? words.signingOut : words.signOutElsewhere}
         </Button>
       )}
     </Stack>
@@ -90,12 +94,15 @@ function Session({ session: { device, lastSeenAt, isCurrent } }: { session: List
     <li>
       <Icon name="lock" />
       <div>
-        <strong>{device || 'Unknown browser'}</strong>
+        <strong>{device || words.unknownBrowser}</strong>
         <p>
-          Last seen <time dateTime={lastSeenAt}>{formatMoment(lastSeenAt)}</time>
+          {words.lastSeen({
+            moment: formatMoment(lastSeenAt),
+            time: (text) => <time dateTime={lastSeenAt}>{text}</time>,
+          })}
         </p>
       </div>
-      {isCurrent && <Badge variant="success">This browser</Badge>}
+      {isCurrent && <Badge variant="success">{words.thisBrowser}</Badge>}
     </li>
   )
 }
@@ -105,7 +112,7 @@ function Loading() {
     <li>
       <Stack gap="2">
         <Text role="status" srOnly>
-          Loading…
+          {words.sessionsLoading}
         </Text>
         <Skeleton maxW="12rem" />
         <Skeleton maxW="16rem" />

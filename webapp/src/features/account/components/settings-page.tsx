@@ -10,6 +10,8 @@ import { useCurrentUser } from '@/lib/api/current-user'
 import type { User } from '@/lib/api/types'
 import { routes, withQuery } from '@/lib/routes'
 import { useNavigate } from '@/lib/use-navigate'
+import * as words from '@/messages/account/settings'
+import * as layoutWords from '@/messages/components/layout'
 import { ProfilePanel } from './profile-panel'
 import { SecurityPanel } from './security-panel'
 
@@ -29,7 +31,7 @@ export function SettingsPage() {
     <Container py={{ base: '6', md: '10' }}>
       <Box maxW="48rem" mx="auto">
         <Box as="h1" mb="4">
-          Account Settings
+          {layoutWords.accountSettings}
         </Box>
         {user ? <Settings user={user} /> : error ? <AuthenticationRequired /> : <Loading />}
       </Box>
@@ -42,12 +44,12 @@ function Settings({ user }: { user: User }) {
   return (
     <Box css={{ '& > [role=tabpanel]': { pt: '6', borderTop: '1px solid {colors.line}' } }}>
       <Tabs
-        label="Account settings"
+        label={words.tabs}
         value={tab}
         onChange={setTab}
         tabs={[
-          { value: 'profile', label: 'Profile', panel: <ProfilePanel user={user} /> },
-          { value: 'security', label: 'Security', panel: <SecurityPanel /> },
+          { value: 'profile', label: words.profile, panel: <ProfilePanel user={user} /> },
+          { value: 'security', label: words.security, panel: <SecurityPanel /> },
         ]}
       />
     </Box>
@@ -59,10 +61,10 @@ function AuthenticationRequired() {
     <Void
       drawing="unfinished"
       role="alert"
-      title="Authentication Required"
-      actions={<ButtonLink href={loginHref}>Log In</ButtonLink>}
+      title={words.notSignedIn}
+      actions={<ButtonLink href={loginHref}>{layoutWords.logIn}</ButtonLink>}
     >
-      <p>We couldn’t check who you are. Please log in to see your account settings.</p>
+      <p>{words.pleaseLogIn}</p>
     </Void>
   )
 }
@@ -72,7 +74,7 @@ function Loading() {
     <Card padded aria-busy="true">
       <Stack>
         <Text role="status" color="fg.muted">
-          Loading your account…
+          {words.loading}
         </Text>
         <Skeleton h="6" maxW="16rem" />
         <Skeleton h="8" />

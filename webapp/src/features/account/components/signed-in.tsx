@@ -5,23 +5,21 @@ import { logOut } from '@/lib/api/current-user'
 import type { User } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
 import { withBrand } from '@/lib/use-navigate'
+import * as words from '@/messages/account/signed-in'
+import * as layoutWords from '@/messages/components/layout'
 import { AccountFrame } from './account-frame'
 
 /** In place of a form that a signed-in visitor has no use for. */
 export function SignedIn({ user }: { user: User }) {
   const name = `${user.firstName} ${user.lastName}`.trim() || user.username
   return (
-    <AccountFrame
-      title="You’re signed in"
-      lead={`As ${name}, ${user.email}.`}
-      footer={<p>Not you? Log out to use another account.</p>}
-    >
+    <AccountFrame title={words.title} lead={words.lead({ name, email: user.email })} footer={<p>{words.notYou}</p>}>
       <Stack gap="3">
         <ButtonLink href={routes.myTrips} size="lg" block>
-          My Trips
+          {layoutWords.myTrips}
         </ButtonLink>
         <Button variant="outline" size="lg" block onClick={() => void logOut(withBrand(routes.home))}>
-          Log Out
+          {layoutWords.logOut}
         </Button>
       </Stack>
     </AccountFrame>

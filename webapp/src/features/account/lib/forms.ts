@@ -1,40 +1,39 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
+import * as words from '@/messages/account/rules'
+import * as fieldWords from '@/messages/components/fields'
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
-const email = z.string().check(z.trim(), z.email('Please enter a valid email address'))
+const email = z.string().check(z.trim(), z.email(fieldWords.emailInvalid))
 
 /** The password typed twice; the second never leaves the page. */
 const confirmed = z.refine<{ password: string; confirmPassword: string }>(
   ({ password, confirmPassword }) => password === confirmPassword,
-  { path: ['confirmPassword'], error: "Passwords don't match" },
+  { path: ['confirmPassword'], error: words.passwordsDiffer },
 )
 
 export const loginSchema = z.object({
-  username: required('Username is required'),
+  username: required(words.usernameMissing),
   // A password may begin or end with a space.
-  password: z.string().check(z.minLength(1, 'Password is required')),
+  password: z.string().check(z.minLength(1, words.passwordMissing)),
 })
 export type LoginForm = z.infer<typeof loginSchema>
 export const loginRules = standardSchemaResolver(loginSchema)
 
 export const registerSchema = z
   .object({
-    firstName: required('First name is required'),
-    lastName: required('Last name is required'),
+    firstName: required(fieldWords.firstNameMissing),
+    lastName: required(fieldWords.lastNameMissing),
     email,
     username: z
       .string()
       .check(
         z.trim(),
-        z.minLength(3, 'Username must be at least 3 characters'),
-        z.maxLength(100, 'Username must be at most 100 characters'),
-        z.regex(
-          /^[A-Za-z0-9._-]*$/,
-          'Username can only contain the letters a to z, digits, dots, hyphens and underscores',
-        ),
+        z.minLength(3, words.usernameTooShort),
+        z.maxLength(100, words.usernameTooLong),
+        z.regex(/^[A-Za-z0-9._-]*$/, words.usernameLetters),
       ),
-    password: z.string().check(z.minLength(6, 'Password must be at least 6 characters')),
+    password: z.string().check(z.minLength(6, words.passwordTooShort)),
     confirmPassword: z.string(),
     // Shown, not enforced.
     terms: z.boolean(),
@@ -47,14 +46,11 @@ export const forgotSchema = z.object({ email })
 export type ForgotForm = z.infer<typeof forgotSchema>
 export const forgotRules = standardSchemaResolver(forgotSchema)
 
-const PASSWORD_CLASSES =
-  'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character'
-
 const newPassword = z
   .string()
   .check(
-    z.minLength(12, 'New password must be at least 12 characters'),
-    z.regex(/(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)(?=.*[^\p{L}\p{N}\s])/u, PASSWORD_CLASSES),
+    z.minLength(12, words.newPasswordTooShort),
+    z.regex(/(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)(?=.*[^\p{L}\p{N}\s])/u, words.passwordClasses),
   )
 
 /** A password set by link has to meet what a changed one does. */
@@ -64,9 +60,9 @@ export const resetRules = standardSchemaResolver(resetSchema)
 
 const changeSchema = z
   .object({
-    currentPassword: z.string().check(z.minLength(1, 'Current password is required')),
+    currentPassword: z.string().check(z.minLength(1, words.currentPasswordMissing)),
     password: newPassword,
-    confirmPassword: z.string().check(z.minLength(1, 'Please confirm your new password')),
+    confirmPassword: z.string().check(z.minLength(1, words.confirmationMissing)),
   })
   .check(confirmed)
 export type ChangeForm = z.infer<typeof changeSchema>

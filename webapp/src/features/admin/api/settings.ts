@@ -3,6 +3,7 @@ import useSWR from 'swr'
 import { request } from '@/lib/api/client'
 import { ApiError, reasonOf } from '@/lib/api/error'
 import type { AdminSettings, Done } from '@/lib/api/types'
+import * as words from '@/messages/admin/password'
 
 const settingsKey = '/api/admin/settings'
 
@@ -25,9 +26,7 @@ export const proveSession = (password?: string) =>
 
 /** Why a password proved nothing, for who was asked for no user name. */
 export const reasonNotProved = (error: unknown, fallback: string) =>
-  error instanceof ApiError && error.code === 'INVALID_CREDENTIALS'
-    ? 'That is not your password.'
-    : reasonOf(error, fallback)
+  error instanceof ApiError && error.code === 'INVALID_CREDENTIALS' ? words.wrong : reasonOf(error, fallback)
 
 /** The server does this only for who has given the password in the last ten minutes. */
 export const wantsPassword = (error: unknown) => error instanceof ApiError && error.code === 'REAUTH_REQUIRED'

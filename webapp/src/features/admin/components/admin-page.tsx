@@ -12,6 +12,9 @@ import { Void } from '@/components/ui/void'
 import type { ApiError } from '@/lib/api/error'
 import { routes } from '@/lib/routes'
 import { useRetry } from '@/lib/use-retry'
+import * as enquiryWords from '@/messages/admin/enquiries'
+import * as words from '@/messages/admin/settings'
+import * as failureWords from '@/messages/lib/failures'
 import { useAdminSettings } from '../api/settings'
 import { useAccessDenied } from '../hooks/use-access-denied'
 import { EnvironmentBadge, ModeCard, PREFLIGHT_ID } from './mode-card'
@@ -20,8 +23,6 @@ const EnquiryList = dynamic(() => import('./enquiry-list'), { ssr: false, loadin
 const PreflightPanel = dynamic(() => import('./preflight/preflight-panel'), { ssr: false })
 const AttentionList = dynamic(() => import('./attention/attention-list'), { ssr: false })
 const PaymentList = dynamic(() => import('./attention/payment-list'), { ssr: false })
-
-const LOAD_FAILED = 'Failed to load admin settings. Please try again later.'
 
 export function AdminPage() {
   const { settings, error, reload } = useAdminSettings()
@@ -32,12 +33,12 @@ export function AdminPage() {
       <Box maxW="48rem" mx="auto">
         <Row justifyContent="space-between" flexWrap="wrap" mb="6">
           <Row flexWrap="wrap">
-            <h1>Admin Settings</h1>
+            <h1>{words.title}</h1>
             {settings && <EnvironmentBadge environment={settings.environment} />}
           </Row>
           <ButtonLink href={routes.accountSettings} variant="outline">
             <Icon name="arrow-left" size="sm" />
-            Back to Account
+            {words.backToAccount}
           </ButtonLink>
         </Row>
         {settings ? (
@@ -61,17 +62,16 @@ export function AdminPage() {
 
 function useLoadToast(error: ApiError | undefined) {
   useEffect(() => {
-    if (error) void notify({ type: 'error', title: 'Error', description: LOAD_FAILED })
+    if (error) void notify({ type: 'error', title: words.errorTitle, description: words.loadFailed })
   }, [error])
 }
 
 function PreflightCard() {
   return (
     <Card as="section" padded id={PREFLIGHT_ID} aria-labelledby="preflight-title">
-      <CardTitle id="preflight-title">Before you go live</CardTitle>
+      <CardTitle id="preflight-title">{words.preflightTitle}</CardTitle>
       <Text mt="1" mb="4" color="fg.muted">
-        We check your keys, webhooks, e-mail and addresses with the providers. You can switch on live mode once every
-        required check passes.
+        {words.preflightHint}
       </Text>
       <PreflightPanel />
     </Card>
@@ -81,9 +81,9 @@ function PreflightCard() {
 function AttentionCard() {
   return (
     <Card as="section" padded aria-labelledby="attention">
-      <CardTitle id="attention">Bookings that need a decision</CardTitle>
+      <CardTitle id="attention">{words.bookingsTitle}</CardTitle>
       <Text mt="1" mb="4" color="fg.muted">
-        These bookings need a decision from you, on any brand. We keep checking them in the background.
+        {words.bookingsHint}
       </Text>
       <AttentionList />
     </Card>
@@ -93,9 +93,9 @@ function AttentionCard() {
 function PaymentsCard() {
   return (
     <Card as="section" padded aria-labelledby="payments">
-      <CardTitle id="payments">Payments that need a decision</CardTitle>
+      <CardTitle id="payments">{words.paymentsTitle}</CardTitle>
       <Text mt="1" mb="4" color="fg.muted">
-        Failed refunds, disputed charges, and amounts that differ between our ledger and the card provider’s.
+        {words.paymentsHint}
       </Text>
       <PaymentList />
     </Card>
@@ -107,13 +107,13 @@ function BrandsCard() {
     <Card padded>
       <Row justifyContent="space-between" flexWrap="wrap">
         <div>
-          <CardTitle>Brands</CardTitle>
+          <CardTitle>{words.brandsTitle}</CardTitle>
           <Text mt="1" color="fg.muted">
-            Name, look, contact details and markup of each site.
+            {words.brandsHint}
           </Text>
         </div>
         <ButtonLink href={routes.brandManager} variant="outline">
-          Manage brands
+          {words.manageBrands}
           <Icon name="arrow-right" size="sm" />
         </ButtonLink>
       </Row>
@@ -124,9 +124,9 @@ function BrandsCard() {
 function EnquiriesCard() {
   return (
     <Card as="section" padded aria-labelledby="enquiries">
-      <CardTitle id="enquiries">Messages</CardTitle>
+      <CardTitle id="enquiries">{words.messagesTitle}</CardTitle>
       <Text mt="1" mb="4" color="fg.muted">
-        Messages from visitors to all your sites, newest first.
+        {words.messagesHint}
       </Text>
       <EnquiryList />
     </Card>
@@ -134,7 +134,7 @@ function EnquiriesCard() {
 }
 
 function LoadingEnquiries() {
-  return <Text role="status">Loading messages…</Text>
+  return <Text role="status">{enquiryWords.loading}</Text>
 }
 
 function LoadError({ ask }: { ask: () => Promise<unknown> }) {
@@ -143,14 +143,14 @@ function LoadError({ ask }: { ask: () => Promise<unknown> }) {
     <Void
       drawing="broken"
       role="alert"
-      title="Error"
+      title={words.errorTitle}
       actions={
         <Button onClick={retry} disabled={isTrying}>
-          {isTrying ? 'Trying…' : 'Try Again'}
+          {isTrying ? failureWords.trying : failureWords.tryAgain}
         </Button>
       }
     >
-      <p>{LOAD_FAILED}</p>
+      <p>{words.loadFailed}</p>
     </Void>
   )
 }
@@ -160,7 +160,7 @@ function Loading() {
     <Card padded aria-busy="true">
       <Stack>
         <Text role="status" color="fg.muted">
-          Loading admin settings…
+          {words.loading}
         </Text>
         <Skeleton h="8" maxW="20rem" />
         <Skeleton h="6" />

@@ -7,21 +7,22 @@ import { Notice } from '@/components/ui/notice'
 import { notify } from '@/components/ui/toast/notify'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import type { Enquiry } from '@/lib/api/types'
+import * as words from '@/messages/admin/enquiries'
 import { deleteEnquiry } from '../api/enquiries'
 
-const wordsOf = ({ kind, name, email }: Enquiry) =>
+const questionOf = ({ kind, name, email }: Enquiry) =>
   kind === 'subscribe'
     ? {
-        title: `Unsubscribe ${email}?`,
-        effect: 'We delete this address. If you keep other mailing lists, remove it there too.',
-        act: 'Yes, unsubscribe',
-        done: `${email} is unsubscribed.`,
+        title: words.unsubscribeTitle({ email }),
+        effect: words.unsubscribeEffect,
+        act: words.unsubscribe,
+        done: words.unsubscribed({ email }),
       }
     : {
-        title: `Delete the message from ${name || email}?`,
-        effect: 'We delete it for good. The copy in the brand’s mailbox stays.',
-        act: 'Yes, delete',
-        done: 'The message is deleted.',
+        title: words.deleteTitle({ sender: name || email }),
+        effect: words.deleteEffect,
+        act: words.deleteMessage,
+        done: words.deleted,
       }
 
 interface Props {
@@ -34,7 +35,7 @@ interface Props {
 export default function DeleteEnquiryDialog({ of, onDeleted, onClose }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const words = wordsOf(of)
+  const question = questionOf(of)
   const close = () => !isBusy && onClose()
 
   const remove = async () => {
@@ -42,7 +43,7 @@ export default function DeleteEnquiryDialog({ of, onDeleted, onClose }: Props) {
     setFailure('')
     try {
       await deleteEnquiry(of.id)
-      void notify({ type: 'success', title: 'Messages', description: words.done })
+      void notify({ type: 'success', title: words.doneTitle, description: question.done })
       await onDeleted()
       onClose()
     } catch (error) {
@@ -54,21 +55,21 @@ export default function DeleteEnquiryDialog({ of, onDeleted, onClose }: Props) {
     <Dialog
       isOpen
       role="alertdialog"
-      title={words.title}
+      title={question.title}
       onClose={close}
       footer={
         <>
           <Button variant="outline" disabled={isBusy} onClick={close}>
-            No, keep it
+            {words.keep}
           </Button>
           <Button variant="destructive" disabled={isBusy} onClick={() => void remove()}>
-            {isBusy ? 'Deleting…' : words.act}
+            {isBusy ? words.deleting : question.act}
           </Button>
         </>
       }
     >
       <Stack justifyItems="stretch">
-        <Text>{words.effect}</Text>
+        <Text>{question.effect}</Text>
         {failure && (
           <Notice tone="error" role="alert">
             {failure}

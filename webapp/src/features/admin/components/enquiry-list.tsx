@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Row, Stack, Text } from '@/components/ui/layout'
 import type { Enquiry, EnquiryPage } from '@/lib/api/types'
 import { formatDayOfYear, formatTime } from '@/lib/dates'
+import * as words from '@/messages/admin/enquiries'
 import { fetchEnquiries } from '../api/enquiries'
 import { LoadFailed } from './attention/load-failed'
 
@@ -23,9 +24,14 @@ const List = chakra('ul', {
   },
 })
 
-const kinds = { contact: 'Contact', support: 'Support', subscribe: 'Subscription' } as const
+const kinds = { contact: words.contact, support: words.support, subscribe: words.subscription } as const
 
-const deletes = { contact: 'Delete', support: 'Delete', subscribe: 'Unsubscribe' } as const
+const deletion = { button: words.deleteButton, label: words.deleteLabel }
+const deletes = {
+  contact: deletion,
+  support: deletion,
+  subscribe: { button: words.unsubscribeButton, label: words.unsubscribeLabel },
+} as const
 
 const keyOf = (index: number, before: EnquiryPage | null) => {
   if (before && !before.next) return null
@@ -41,10 +47,10 @@ export default function EnquiryList() {
   const enquiries = data?.flatMap((page) => page.enquiries) ?? []
   const hasMore = Boolean(data?.at(-1)?.next)
   if (error && !data) {
-    return <LoadFailed error={error} what="the messages" ask={mutate} />
+    return <LoadFailed error={error} sentence={words.loadFailed} ask={mutate} />
   }
-  if (isLoading) return <Text role="status">Loading messages…</Text>
-  if (enquiries.length === 0) return <Text color="fg.muted">No messages yet.</Text>
+  if (isLoading) return <Text role="status">{words.loading}</Text>
+  if (enquiries.length === 0) return <Text color="fg.muted">{words.none}</Text>
   return (
     <Stack justifyItems="stretch">
       <List>
@@ -54,7 +60,7 @@ export default function EnquiryList() {
       </List>
       {hasMore && (
         <Button variant="outline" justifySelf="center" disabled={isValidating} onClick={() => void setSize(size + 1)}>
-          {isValidating ? 'Loading…' : 'Show older'}
+          {isValidating ? words.loadingOlder : words.showOlder}
         </Button>
       )}
       {chosen && <DeleteDialog of={chosen} onDeleted={() => mutate()} onClose={() => setChosen(null)} />}
@@ -62,29 +68,30 @@ export default function EnquiryList() {
   )
 }
 
-const replyBy = (way: string) => `reply by ${way === 'email' ? 'e-mail' : way}`
+const replyBy = (way: string) => (way === 'email' ? words.replyByEmail : words.replyByPhone)
 
 function Item({ of, onDelete }: { of: Enquiry; onDelete: () => void }) {
+  const name = of.subject || of.name || of.email
   const facts = [of.reason, of.bookingReference, of.phone, of.preferredContact && replyBy(of.preferredContact)]
   return (
     <li>
       <Row flexWrap="wrap">
-        <h3>{of.subject || of.name || of.email}</h3>
+        <h3>{name}</h3>
         <Badge>{kinds[of.kind]}</Badge>
         <Button
           variant="ghost"
           size="sm"
           ms="auto"
           color="error.fg"
-          aria-label={`${deletes[of.kind]} ${of.subject || of.name || of.email}`}
+          aria-label={deletes[of.kind].label({ message: name })}
           onClick={onDelete}
         >
-          {deletes[of.kind]}
+          {deletes[of.kind].button}
         </Button>
       </Row>
       <Text textStyle="sm" color="fg.muted">
         <time dateTime={of.createdAt}>
-          {formatDayOfYear(of.createdAt)}, {formatTime(of.createdAt)} UTC
+          {words.moment({ day: formatDayOfYear(of.createdAt), time: formatTime(of.createdAt) })}
         </time>{' '}
         · {of.brand}
       </Text>

@@ -8,9 +8,12 @@ import { Switch } from '@/components/ui/checkbox'
 import { Icon } from '@/components/ui/icon'
 import { Row, Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
 import type { AdminSettings } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
-import { useModeSwitch } from '../hooks/use-mode-switch'
+import * as words from '@/messages/admin/mode'
+import * as uiWords from '@/messages/components/ui'
+import { modeOf, useModeSwitch } from '../hooks/use-mode-switch'
 
 const ModeDialog = dynamic(() => import('./mode-dialogs').then((module) => module.ModeDialog), { ssr: false })
 const PasswordDialog = dynamic(() => import('./password-dialog').then((module) => module.PasswordDialog), {
@@ -24,7 +27,7 @@ export function EnvironmentBadge({ environment }: Pick<AdminSettings, 'environme
   const isProduction = environment === 'production'
   return (
     <Badge variant={isProduction ? 'default' : 'outline'}>
-      Environment: {isProduction ? 'production' : 'not production'}
+      {isProduction ? words.production : words.notProduction}
     </Badge>
   )
 }
@@ -51,44 +54,39 @@ export function ModeCard({ settings }: { settings: AdminSettings }) {
     <Card padded>
       <Stack gap="5">
         <Row justifyContent="space-between" flexWrap="wrap">
-          <CardTitle>Mode</CardTitle>
-          <Badge variant={enableLiveMode ? 'destructive' : 'info'}>{enableLiveMode ? 'LIVE' : 'TEST'}</Badge>
+          <CardTitle>{words.title}</CardTitle>
+          <Badge variant={enableLiveMode ? 'destructive' : 'info'}>{enableLiveMode ? words.live : words.test}</Badge>
         </Row>
         <Text color="fg.muted" mt="-3">
-          {enableLiveMode
-            ? 'Bookings are real and cards are charged.'
-            : 'Bookings are for practice. No ticket is issued and no card is charged.'}
+          {enableLiveMode ? words.liveText : words.testText}
           {lastChange && <LastChange {...lastChange} />}
         </Text>
         <Switch
-          label="Live Mode"
+          label={words.liveSwitch}
           checked={enableLiveMode}
           disabled={mode.isBusy || !duffelApiConfigured}
           onChange={mode.toggle}
         />
         {mode.failure && (
           <Notice tone="error" role="alert">
-            <strong>{mode.failure.title}.</strong> {mode.failure.words}
+            {uiWords.failure({ title: mode.failure.title, reason: mode.failure.words, strong })}
             {mode.failure.isNotReady && (
-              <>
-                {' '}
-                <a href={`#${PREFLIGHT_ID}`}>Run the checks</a> to see what’s missing.
-              </>
+              <> {words.seeChecks({ link: (text) => <a href={`#${PREFLIGHT_ID}`}>{text}</a> })}</>
             )}
           </Notice>
         )}
         {mode.step === 'done' && (
           <Notice tone="success" role="status">
-            <strong>Settings Updated.</strong> Reloading the page…
+            {words.reloading({ strong })}
           </Notice>
         )}
         <Providers>
-          <Provider name="Airline API" isConfigured={duffelApiConfigured} />
-          <Provider name="Card payment provider" isConfigured={stripeConfigured} />
+          <Provider name={words.airlineApi} isConfigured={duffelApiConfigured} />
+          <Provider name={words.cardProvider} isConfigured={stripeConfigured} />
         </Providers>
         {!(duffelApiConfigured && stripeConfigured) && (
           <Text textStyle="sm" color="fg.muted">
-            Live mode needs live keys for both. Set them in the server’s configuration, not here.
+            {words.keysMissing}
           </Text>
         )}
       </Stack>
@@ -97,7 +95,7 @@ export function ModeCard({ settings }: { settings: AdminSettings }) {
       )}
       {mode.step === 'proving' && (
         <PasswordDialog
-          purpose={`switch to ${mode.wantsLive ? 'live' : 'test'} mode`}
+          purpose={modeOf(mode.wantsLive)}
           failure={mode.failure?.words}
           onEnter={mode.enterPassword}
           onClose={mode.giveUp}
@@ -111,7 +109,11 @@ function LastChange({ changedBy, changedAt }: NonNullable<AdminSettings['lastCha
   return (
     <>
       {' '}
-      Last switched by {changedBy}, <time dateTime={changedAt}>{formatMoment(changedAt)}</time>.
+      {words.lastSwitched({
+        name: changedBy,
+        moment: formatMoment(changedAt),
+        time: (text) => <time dateTime={changedAt}>{text}</time>,
+      })}
     </>
   )
 }
@@ -123,7 +125,7 @@ function Provider({ name, isConfigured }: { name: string; isConfigured: boolean 
       <dd>
         <Badge variant={isConfigured ? 'success' : 'warning'}>
           <Icon name={isConfigured ? 'ok' : 'alert'} />
-          {isConfigured ? 'Configured' : 'Not Configured'}
+          {isConfigured ? words.configured : words.notConfigured}
         </Badge>
       </dd>
     </div>

@@ -3,6 +3,8 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import * as words from '@/messages/admin/mode'
+import { modeOf } from '../hooks/use-mode-switch'
 
 interface Props {
   toLive: boolean
@@ -12,32 +14,26 @@ interface Props {
 
 /** Either way is a question that must be answered: it changes what every customer of every brand buys. */
 export function ModeDialog({ toLive, onConfirm, onClose }: Props) {
-  const [to, from] = toLive ? ['live', 'test'] : ['test', 'live']
+  const [to, from] = [modeOf(toLive), modeOf(!toLive)]
   return (
     <Dialog
       isOpen
       role="alertdialog"
-      title={`Switch to ${to} mode?`}
+      title={words.question({ mode: to })}
       onClose={onClose}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Stay in {from} mode
+            {words.stay({ mode: from })}
           </Button>
           <Button variant="destructive" onClick={onConfirm}>
-            Switch to {to} mode
+            {words.confirm({ mode: to })}
           </Button>
         </>
       }
     >
-      <Notice tone="warning">
-        {toLive
-          ? 'Every new booking on every brand will be real: tickets are issued and payments are taken from real cards.'
-          : 'Every new booking on every brand will be for practice: nobody gets a ticket, and no card is charged.'}
-      </Notice>
-      <Text>
-        Bookings made in {from} mode stay in {from} mode.
-      </Text>
+      <Notice tone="warning">{toLive ? words.toLive : words.toTest}</Notice>
+      <Text>{words.bookingsStay({ mode: from })}</Text>
     </Dialog>
   )
 }

@@ -4,10 +4,11 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Input } from '@/components/ui/field'
 import { Text } from '@/components/ui/layout'
+import * as words from '@/messages/admin/password'
+import type { Purpose } from '../hooks/use-password'
 
 interface Props {
-  /** What it is wanted for: "switch to live mode". */
-  purpose: string
+  purpose: Purpose
   failure?: string
   isBusy?: boolean
   onEnter: (password: string) => void
@@ -24,22 +25,22 @@ export function PasswordDialog({ purpose, failure, isBusy = false, onEnter, onCl
   return (
     <Dialog
       isOpen
-      title="Enter your password"
+      title={words.title}
       onClose={() => !isBusy && onClose()}
       footer={
         <>
           <Button variant="outline" disabled={isBusy} onClick={onClose}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" form="prove" disabled={!password || isBusy}>
-            Continue
+            {words.submit}
           </Button>
         </>
       }
     >
-      <Text>You last entered it more than ten minutes ago. Please enter it again to {purpose}.</Text>
+      <Text>{words.why({ purpose })}</Text>
       <form id="prove" onSubmit={submit} noValidate>
-        <Field label="Password" error={failure}>
+        <Field label={words.label} error={failure}>
           <Input
             type="password"
             data-autofocus=""

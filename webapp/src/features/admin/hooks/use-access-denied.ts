@@ -5,8 +5,9 @@ import type { ApiError } from '@/lib/api/error'
 import { sayInParting } from '@/lib/parting-words'
 import { routes } from '@/lib/routes'
 import { useNavigate } from '@/lib/use-navigate'
+import * as words from '@/messages/admin/access'
 
-const DENIED = { title: 'Access Denied', description: "You don't have permission to access admin settings." }
+const DENIED = { title: words.denied, description: words.deniedText }
 
 /** Sends visitors who may not be here home and tells them why. */
 export function useAccessDenied(error: ApiError | undefined) {

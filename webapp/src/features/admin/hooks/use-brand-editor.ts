@@ -2,18 +2,13 @@
 import { useState } from 'react'
 import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
 import type { BrandRecord } from '@/lib/api/types'
+import * as texts from '@/messages/admin/brands'
 import { createBrand, deleteBrand, fetchVersion, updateBrand } from '../api/brands'
 import { type Draft, draftOf, type FieldPath, isChanged, recordOf } from '../lib/brand-draft'
 import { usePassword } from './use-password'
 
 /** What is done to a brand, as it reads once it is done. */
 type Action = 'published' | 'undone' | 'deleted'
-
-const purposes: Record<Action, string> = {
-  published: 'publish the brand',
-  undone: 'publish that version',
-  deleted: 'delete the brand',
-}
 
 interface Failure {
   action: Action
@@ -57,7 +52,7 @@ export function useBrandEditor({ published, isNew, draft, onDraft, onPublished }
       await onPublished(record, words(record?.brand.version ?? 0))
     } catch (error) {
       const again = () => run(action, work, words)
-      if (!password.askedBy(error, purposes[action], again)) fail(action, error)
+      if (!password.askedBy(error, action, again)) fail(action, error)
     }
     setBusy(false)
   }
@@ -74,7 +69,7 @@ export function useBrandEditor({ published, isNew, draft, onDraft, onPublished }
       return run(
         'published',
         () => send(record),
-        (live) => `Version ${live} of ${record.brand.name} is live.`,
+        (live) => texts.live({ version: live, name: record.brand.name }),
       )
     },
     undoTo: (earlier: number) =>
@@ -84,7 +79,7 @@ export function useBrandEditor({ published, isNew, draft, onDraft, onPublished }
           const record = await fetchVersion(domain, earlier)
           return await updateBrand({ ...record, brand: { ...record.brand, version } })
         },
-        (live) => `Version ${earlier} is live again, as version ${live}.`,
+        (live) => texts.liveAgain({ earlier, version: live }),
       ),
     remove: () =>
       run(
@@ -93,7 +88,7 @@ export function useBrandEditor({ published, isNew, draft, onDraft, onPublished }
           await deleteBrand(domain)
           return null
         },
-        () => `${name} is deleted. Its address shows the default brand.`,
+        () => texts.deleted({ name }),
       ),
   }
 }

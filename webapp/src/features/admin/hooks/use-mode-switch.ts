@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import { reasonOf } from '@/lib/api/error'
 import { pause } from '@/lib/pause'
+import * as texts from '@/messages/admin/mode'
 import { isNotReadyForLive, proveSession, reasonNotProved, saveMode, wantsPassword } from '../api/settings'
 
 const RELOAD_AFTER_MS = 1000
@@ -18,7 +19,7 @@ type AfterFailure = Pick<Failure, 'isNotReady'> & { next?: ModeStep }
 
 type ModeStep = 'idle' | 'confirming' | 'proving' | 'saving' | 'done'
 
-const modeName = (isLive: boolean) => (isLive ? 'live' : 'test')
+export const modeOf = (isLive: boolean) => (isLive ? 'live' : 'test')
 
 /**
  * Switches the mode: it asks first, the session is proved before and after (with the password where that was
@@ -42,27 +43,28 @@ export function useModeSwitch(onReload: () => void = () => window.location.reloa
     } catch (error) {
       if (wantsPassword(error)) setStep('proving')
       else if (password !== undefined)
-        fail('Authentication Failed', reasonNotProved(error, NOT_VERIFIED), { next: 'proving' })
-      else fail('Authentication Error', 'Could not verify admin privileges. Please try logging in again.')
+        fail(texts.authenticationFailed, reasonNotProved(error, texts.notVerified), { next: 'proving' })
+      else fail(texts.authenticationError, texts.authenticationErrorText)
       return false
     }
   }
 
   const save = async (isLive: boolean) => {
-    void notify({ type: 'info', title: 'Mode Change', description: `Switching to ${modeName(isLive)} mode…` })
+    const mode = modeOf(isLive)
+    void notify({ type: 'info', title: texts.changing, description: texts.changingText({ mode }) })
     try {
       await saveMode(isLive)
     } catch (error) {
       const reason = reasonOf(error, '')
-      if (reason) fail('Mode Change Failed', reason, { isNotReady: isNotReadyForLive(error) })
-      else fail('Failed to Update', 'There was a problem saving your changes.')
+      if (reason) fail(texts.changeFailed, reason, { isNotReady: isNotReadyForLive(error) })
+      else fail(texts.updateFailed, texts.updateFailedText)
       return
     }
-    void notify({ type: 'success', title: 'Settings Updated', description: `The site is in ${modeName(isLive)} mode.` })
+    void notify({ type: 'success', title: texts.updated, description: texts.updatedText({ mode }) })
     setStep('done')
     await proveSession().catch(() => {
-      setFailure({ title: 'Authentication Failed', words: NOT_VERIFIED })
-      void notify({ type: 'error', title: 'Authentication Failed', description: NOT_VERIFIED })
+      setFailure({ title: texts.authenticationFailed, words: texts.notVerified })
+      void notify({ type: 'error', title: texts.authenticationFailed, description: texts.notVerified })
     })
     await pause(RELOAD_AFTER_MS)
     onReload()
@@ -92,5 +94,3 @@ export function useModeSwitch(onReload: () => void = () => window.location.reloa
     },
   }
 }
-
-const NOT_VERIFIED = 'Session could not be verified. Please log in again.'

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { TRY_LATER } from '@/lib/api/error'
 import { proveSession, reasonNotProved, wantsPassword } from '../api/settings'
 
+/** What is done once the password is given. */
+export type Purpose = 'published' | 'undone' | 'deleted' | 'checked' | 'live' | 'test'
+
 interface Waiting {
-  /** What the password is wanted for: "delete the brand". */
-  purpose: string
+  purpose: Purpose
   again: () => Promise<void>
   failure?: string
   isBusy?: boolean
@@ -20,7 +22,7 @@ export function usePassword() {
     failure: waiting?.failure,
     isBusy: waiting?.isBusy ?? false,
     /** False where the error has another cause. */
-    askedBy: (error: unknown, purpose: string, again: () => Promise<void>) => {
+    askedBy: (error: unknown, purpose: Purpose, again: () => Promise<void>) => {
       if (!wantsPassword(error)) return false
       setWaiting({ purpose, again })
       return true

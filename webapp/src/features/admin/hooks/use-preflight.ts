@@ -18,7 +18,7 @@ export function usePreflight() {
     try {
       setReport(await runPreflight())
     } catch (error) {
-      if (!password.askedBy(error, 'run the checks', run)) setFailure(reasonOf(error, TRY_LATER))
+      if (!password.askedBy(error, 'checked', run)) setFailure(reasonOf(error, TRY_LATER))
     }
     setRunning(false)
   }

@@ -1,6 +1,7 @@
 import { defaultBrand } from '@/config/default-brand'
 import type { BrandRecord } from '@/lib/api/types'
 import { formatPrice } from '@/lib/money'
+import * as words from '@/messages/admin/brand-fields'
 
 /** A field is named as the server names it in its complaints: "brand.theme.primary". */
 export type FieldPath = string
@@ -43,9 +44,9 @@ const IN_PERCENT = /^\d+(\.\d+)?$/
 
 /** What a markup is, with an example that shows a point in the wrong place. */
 export function markupHint(percent: string): string {
-  const what = "Added to the airline's full price"
-  if (!IN_PERCENT.test(percent.trim())) return what
-  return `${what}: a fare of $500 sells for ${formatPrice((500 + 5 * Number(percent)).toFixed(2), 'USD')}`
+  if (!IN_PERCENT.test(percent.trim())) return words.markupHint
+  const price = formatPrice((500 + 5 * Number(percent)).toFixed(2), 'USD')
+  return words.markupExample({ fare: formatPrice('500', 'USD'), price })
 }
 
 /** Exactly: "0.23" by 2 is "23", "7.5" by -2 is "0.075". What is no number stays what it is. */

@@ -1,4 +1,5 @@
 import type { Preflight, PreflightLine } from '@/lib/api/types'
+import * as words from '@/messages/admin/preflight'
 
 /** What services saw of one check, the worst first: it gives the check its state and title. */
 export interface Check {
@@ -27,17 +28,16 @@ function checksOf(lines: readonly PreflightLine[]): Check[] {
 export function groupsOf({ lines }: Pick<Preflight, 'lines'>) {
   const checks = checksOf(lines)
   return [
-    { title: 'Needed for live mode', checks: checks.filter(({ worst }) => isBlocking(worst)) },
-    { title: 'Worth a look', checks: checks.filter(({ worst }) => isDoubtful(worst)) },
-    { title: 'Passed and skipped', checks: checks.filter(({ worst }) => isQuiet(worst)) },
+    { title: words.needed, checks: checks.filter(({ worst }) => isBlocking(worst)) },
+    { title: words.doubtful, checks: checks.filter(({ worst }) => isDoubtful(worst)) },
+    { title: words.quiet, checks: checks.filter(({ worst }) => isQuiet(worst)) },
   ].filter((group) => group.checks.length > 0)
 }
 
 /** "3 of 11 need work before live mode". The server says whether live mode may be switched on. */
 export function summaryOf({ isReady, lines }: Pick<Preflight, 'isReady' | 'lines'>) {
-  if (isReady) return 'Ready for live mode'
+  if (isReady) return words.ready
   const checks = checksOf(lines)
   const count = checks.filter(({ worst }) => isBlocking(worst)).length
-  if (count === 0) return 'Not ready for live mode'
-  return `${count} of ${checks.length} ${count === 1 ? 'needs' : 'need'} work before live mode`
+  return count === 0 ? words.notReady : words.needWork({ count, total: checks.length })
 }

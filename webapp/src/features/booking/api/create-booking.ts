@@ -2,6 +2,7 @@ import { request } from '@/lib/api/client'
 import { repeated } from '@/lib/api/repeated'
 import type { components } from '@/lib/api/schema'
 import type { SystemMode } from '@/lib/api/types'
+import * as words from '@/messages/booking/failure'
 import type { PassengerFields } from '../lib/passenger-form'
 import type { PartyMember } from '../lib/passengers'
 import { type Order, seatsOf } from './process-card'
@@ -57,7 +58,7 @@ const post = (body: unknown, key: string) =>
     headers: { 'idempotency-key': key },
     body,
     withinMs: WITHIN_MS,
-    attempt: 'Unable to create booking:',
+    attempt: words.createFailed,
   })
 
 export function bookingBody({

@@ -4,6 +4,7 @@ import { repeated } from '@/lib/api/repeated'
 import type { components } from '@/lib/api/schema'
 import type { SystemMode } from '@/lib/api/types'
 import { randomUuid } from '@/lib/random-uuid'
+import * as words from '@/messages/booking/failure'
 import { type CardMeans, meansBody } from '../lib/card-means'
 import { type Failure, failureOf, refusal } from '../lib/failure'
 import type { SeatChoice } from '../lib/seat-choices'
@@ -87,11 +88,11 @@ function isSimulated(error: unknown, mode: SystemMode) {
 function cardFailure(error: unknown): Failure {
   const failure = failureOf(error)
   if (failure.kind !== 'unanswered') return failure
-  const said = (error instanceof ApiError && error.detail) || 'We could not reach the card provider.'
+  const reason = (error instanceof ApiError && error.detail) || words.cardUnreached
   return {
     ...failure,
     kind: 'away',
-    title: 'Payment Error',
-    message: `${said} Nothing was charged. Pay again to ask once more: the same card never pays twice.`,
+    title: words.paymentError,
+    message: words.cardUnanswered({ reason }),
   }
 }

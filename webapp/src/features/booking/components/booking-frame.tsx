@@ -2,13 +2,14 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Box, Container } from '@/components/ui/layout'
 import { Stepper } from '@/components/ui/stepper'
+import * as words from '@/messages/booking/flow'
 
-const names = ['Passenger Details', 'Seat Selection', 'Payment', 'Confirmation']
+const names = [words.passengersStep, words.seatsStep, words.paymentStep, words.confirmationStep]
 export const CONFIRMATION = names.length - 1
 
 /** Where in the booking the traveller is; the last step is the confirmation, a page of its own shape. */
 export const BookingSteps = ({ current, onBack }: { current: number; onBack?: (step: number) => void }) => (
-  <Stepper label="Booking steps" steps={names} current={current} onBack={onBack} />
+  <Stepper label={words.stepsLabel} steps={names} current={current} onBack={onBack} />
 )
 
 interface Props {

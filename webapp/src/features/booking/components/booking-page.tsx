@@ -6,6 +6,7 @@ import { Container } from '@/components/ui/layout'
 import { Void } from '@/components/ui/void'
 import { searchReturn } from '@/lib/search-return'
 import { usePageTop } from '@/lib/use-page-top'
+import * as words from '@/messages/booking/flow'
 import { useCardDocument } from '../hooks/use-card-document'
 import { useStandingOffer } from '../hooks/use-standing-offer'
 import { BookingFrame } from './booking-frame'
@@ -16,7 +17,7 @@ import { Loading, LoadingSummary } from './states'
 /** Shown while the script of the answer loads: a traveler who has just agreed to pay must not see an empty page. */
 const Returning = () => (
   <BookingFrame step={2}>
-    <Confirming title="Checking what your bank answered" progress="This takes a moment." />
+    <Confirming title={words.bankAnswerTitle} progress={words.bankAnswerProgress} />
   </BookingFrame>
 )
 
@@ -45,11 +46,11 @@ export function BookingPage() {
     <Container py="10">
       <Void
         drawing="unfinished"
-        title="Flight offer not found"
+        title={words.offerNotFound}
         level={1}
-        actions={<ButtonLink href={searchReturn(new URLSearchParams(params))}>Back to Search Results</ButtonLink>}
+        actions={<ButtonLink href={searchReturn(new URLSearchParams(params))}>{words.backToResults}</ButtonLink>}
       >
-        <p>We couldn’t find that flight. Choose one from the search results.</p>
+        <p>{words.chooseAnotherFlight}</p>
       </Void>
     </Container>
   )

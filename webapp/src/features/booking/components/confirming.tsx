@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { Arc } from '@/components/ui/arc'
 import { Card } from '@/components/ui/card'
 import { Box, Text } from '@/components/ui/layout'
+import { strong } from '@/components/ui/strong'
+import * as words from '@/messages/booking/confirming'
 
 interface Props {
   title?: string
@@ -14,12 +16,7 @@ interface Props {
 }
 
 /** The calm wait for the airline: nothing here can be pressed that books or pays again. */
-export function Confirming({
-  title = 'We are confirming your booking with the airline',
-  progress,
-  children,
-  heading,
-}: Props) {
+export function Confirming({ title = words.title, progress, children, heading }: Props) {
   return (
     <Card maxW="40rem" mx="auto" px={{ base: '5', md: '10' }} py="10" textAlign="center">
       <Box mb="6" css={{ '& svg': { w: '12rem', h: '4.25rem', mx: 'auto' } }}>
@@ -29,7 +26,7 @@ export function Confirming({
         {title}
       </Box>
       <Text mt="3" color="fg.muted" role="status">
-        {progress} <strong>Please do not book again.</strong>
+        {words.progress({ progress, strong })}
       </Text>
       {children}
     </Card>

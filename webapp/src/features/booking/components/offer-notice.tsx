@@ -7,6 +7,7 @@ import { EarlierNotice, EarlierWords, SeeEarlier } from '@/components/trip/earli
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Row, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
 import { type EarlierTrip, useEarlierTrip } from '@/lib/api/use-earlier-trip'
 import type { Successor } from '@/lib/api/use-successor'
 import { EXPIRED, goneWords } from '@/lib/countdown'
@@ -14,6 +15,8 @@ import { differenceInWords, formatPrice } from '@/lib/money'
 import { reveal } from '@/lib/reveal'
 import { usePriceBefore } from '@/lib/shown-prices'
 import { useOnline } from '@/lib/use-online'
+import * as flow from '@/messages/booking/flow'
+import * as words from '@/messages/booking/offer'
 import { useOfferStatus, usePaymentStep, useTrip } from '../hooks/booking-contexts'
 import type { ReplacedOffer } from '../lib/booking-events'
 import { NOT_SOLD, withMoneyWords } from '../lib/failure'
@@ -54,10 +57,7 @@ function Unverified() {
   const isOnline = useOnline()
   return (
     <Notice tone="warning" role="status">
-      {isOnline
-        ? 'Unable to verify offer validity. Please return to search.'
-        : 'You are offline. The offer is checked again once your connection is back.'}{' '}
-      <strong>What you typed stays.</strong>
+      {isOnline ? words.unverified({ strong }) : words.unverifiedOffline({ strong })}
     </Notice>
   )
 }
@@ -84,7 +84,7 @@ function NotSold() {
       <strong>{NOT_SOLD}</strong>
       <p>{withMoneyWords(verification?.message ?? '')}</p>
       <ButtonLink href={searchHref} variant="outline" mt="3">
-        Back to Search Results
+        {flow.backToResults}
       </ButtonLink>
     </Notice>
   )
@@ -117,11 +117,11 @@ function Gone({ notice, earlier }: NoticeProps & { earlier: EarlierTrip | null }
         {successor && <TakeSuccessor successor={successor} variant={earlier ? 'outline' : undefined} />}
         {expiry.isLeaving && (
           <Button variant="secondary" onClick={expiry.stay}>
-            Stay here
+            {words.stayHere}
           </Button>
         )}
         <ButtonLink href={searchHref} variant="outline">
-          Back to Search Results
+          {flow.backToResults}
         </ButtonLink>
       </Row>
     </Notice>
@@ -132,11 +132,7 @@ function Lost({ isLeaving }: { isLeaving: boolean }) {
   return (
     <>
       <strong>{EXPIRED}</strong>
-      <p>
-        {isLeaving
-          ? 'We are taking you back to your search in a few seconds, unless you press “Stay here”. We’ve kept your details for your next flight, except passport and card.'
-          : 'We’ve kept your details for your next flight, except passport and card. Nothing was charged.'}
-      </p>
+      <p>{isLeaving ? words.leaving : words.detailsKept}</p>
     </>
   )
 }
@@ -148,8 +144,8 @@ function Replaced({ successor }: { successor: Successor }) {
     <>
       <strong>{goneWords(expiresAt)}</strong>
       <p>
-        <SuccessorWords successor={successor} before={offer.price} /> We’ve kept everything you typed
-        {seats.length > 0 && '. Only your seats need to be chosen again'}. Nothing was charged.
+        <SuccessorWords successor={successor} before={offer.price} />{' '}
+        {seats.length > 0 ? words.allKeptButSeats : words.allKept}
       </p>
     </>
   )
@@ -157,13 +153,13 @@ function Replaced({ successor }: { successor: Successor }) {
 
 /** After the offer's replacement has taken its place. */
 function Continued({ replaced, notice }: NoticeProps & { replaced: ReplacedOffer }) {
-  const { price } = useTrip().offer
-  const difference = differenceInWords(price, replaced.before)
+  const { price: now } = useTrip().offer
+  const difference = differenceInWords(now, replaced.before)
+  const price = formatPrice(now.amount, now.currency)
   return (
     <Notice ref={notice} tabIndex={-1} scrollMarginTop="6rem" tone="success" role="status" outline="none">
-      <strong>You’re now booking the same flights for {formatPrice(price.amount, price.currency)}</strong>
-      {difference && `, ${difference}`}. What you typed is still here.
-      {replaced.hasLostSeats && <p>Your seats belonged to the expired offer: please choose them again.</p>}
+      {difference ? words.continuedAtDifference({ price, difference, strong }) : words.continued({ price, strong })}
+      {replaced.hasLostSeats && <p>{words.seatsLost}</p>}
     </Notice>
   )
 }

@@ -11,6 +11,8 @@ import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
 import type { Successor } from '@/lib/api/use-successor'
+import * as words from '@/messages/booking/flow'
+import * as failures from '@/messages/lib/failures'
 
 interface ErrorProps {
   error: Error
@@ -29,7 +31,7 @@ export function LoadError({ error, backHref, isTrying, onRetry, earlier = null, 
   const isUnknown = problem?.status === 404
   const isFinal = problem?.isRefusal === true
   if (successor) {
-    return <OfferGone successor={successor} earlier={earlier} backHref={backHref} backLabel="Back" />
+    return <OfferGone successor={successor} earlier={earlier} backHref={backHref} backLabel={words.back} />
   }
   return (
     <Stack gap="6">
@@ -37,23 +39,23 @@ export function LoadError({ error, backHref, isTrying, onRetry, earlier = null, 
       <Void
         drawing="broken"
         level={1}
-        title={isUnknown ? 'Flight offer not found' : 'Error loading flight details'}
+        title={isUnknown ? words.offerNotFound : words.loadFailed}
         role="alert"
         actions={
           <>
             {!isFinal && (
               <BusyButton isBusy={isTrying} onClick={onRetry}>
-                {isTrying ? 'Trying…' : 'Try Again'}
+                {isTrying ? failures.trying : failures.tryAgain}
               </BusyButton>
             )}
             <ButtonLink href={backHref} variant={isFinal ? 'default' : 'outline'}>
-              Back
+              {words.back}
             </ButtonLink>
           </>
         }
       >
-        <p>{problem?.detail ?? 'Please try again later.'}</p>
-        {problem?.requestId && <p>Reference for support: {problem.requestId}</p>}
+        <p>{problem?.detail ?? words.tryLater}</p>
+        {problem?.requestId && <p>{failures.supportReference({ requestId: problem.requestId })}</p>}
       </Void>
     </Stack>
   )
@@ -63,7 +65,7 @@ export function Loading() {
   return (
     <Stack gap="6" aria-busy="true">
       <AirlineWait minH="6">
-        <Hidden>Loading your flight…</Hidden>
+        <Hidden>{words.loadingFlight}</Hidden>
       </AirlineWait>
       <Skeleton h="9" maxW="18rem" />
       <Card padded>

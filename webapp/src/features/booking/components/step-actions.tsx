@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { BottomBar } from '@/components/ui/bottom-bar'
 import { BusyButton } from '@/components/ui/busy-button'
 import { formatCountdown, SOON_SECONDS } from '@/lib/countdown'
-import { counted } from '@/lib/counted'
 import { formatTotal } from '@/lib/money'
 import { useCountdown } from '@/lib/use-countdown'
+import * as words from '@/messages/booking/flow'
 import { useOfferStatus, useTrip } from '../hooks/booking-contexts'
 
 const Root = chakra('div', {
@@ -37,7 +37,7 @@ export function StepActions({ form, next, shortNext = next, isBusy = false, chil
   const { isGone, isRefused, expiresAt } = useOfferStatus()
   const seconds = useCountdown(expiresAt)
   const isSoon = seconds !== null && seconds < SOON_SECONDS
-  const ended = isGone ? 'Offer Expired' : isRefused ? 'Not available' : null
+  const ended = isGone ? words.offerExpired : isRefused ? words.offerRefused : null
   const isClosed = ended !== null || isBusy
   return (
     <>
@@ -51,7 +51,7 @@ export function StepActions({ form, next, shortNext = next, isBusy = false, chil
         <div>
           <p className="sum">{formatTotal(total, offer.price.currency)}</p>
           <p className="note" data-soon={isSoon ? '' : undefined}>
-            {isSoon ? `Expires in ${formatCountdown(seconds)}` : `Total, ${counted(party.length, 'passenger')}`}
+            {isSoon ? words.expiresIn({ time: formatCountdown(seconds) }) : words.totalOf({ count: party.length })}
           </p>
         </div>
         <BusyButton type="submit" form={form} isBusy={isClosed}>

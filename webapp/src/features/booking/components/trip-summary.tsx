@@ -24,7 +24,9 @@ import {
   stopCount,
   stopLabel,
 } from '@/lib/flights'
+import * as words from '@/messages/booking/flow'
 import { useOfferStatus, useTrip } from '../hooks/booking-contexts'
+import { wayOf } from '../lib/chosen-seats'
 import { seatsTotal } from '../lib/seat-choices'
 
 const Legs = chakra('ul', {
@@ -50,17 +52,19 @@ const Legs = chakra('ul', {
 function Leg({ slice }: { slice: Slice }) {
   const [first, last] = [firstSegment(slice), lastSegment(slice)]
   if (!first || !last) return null
+  const times = {
+    day: formatJourneyDay(first.departing_at),
+    departure: formatTime(first.departing_at),
+    arrival: formatTime(last.arriving_at),
+  }
   const days = arrivalDayOffset(slice)
   return (
     <li>
       <AirlineMark code={first.marketing_carrier.iata_code} />
       <div>
-        <b>
-          {first.origin.iata_code} to {last.destination.iata_code}
-        </b>
+        <b>{wayOf({ origin: first.origin, destination: last.destination })}</b>
         <small>
-          {formatJourneyDay(first.departing_at)}, {formatTime(first.departing_at)} to {formatTime(last.arriving_at)}
-          {days !== 0 && `\u00a0${days > 0 ? '+' : ''}${days}`}
+          {days === 0 ? words.times(times) : words.timesOtherDay({ ...times, days: days > 0 ? `+${days}` : days })}
         </small>
         <small>{flightsLine(slice)}</small>
       </div>
@@ -73,11 +77,12 @@ function Leg({ slice }: { slice: Slice }) {
 export function TripSummary() {
   const { offer, step, seats, total } = useTrip()
   const { isGone, expiresAt } = useOfferStatus()
-  const extras = seats.length === 0 ? undefined : { label: `Seats, ${seats.length} chosen`, amount: seatsTotal(seats) }
+  const extras =
+    seats.length === 0 ? undefined : { label: words.chosenSeats({ count: seats.length }), amount: seatsTotal(seats) }
   return (
     <Aside top={{ lg: '5rem' }}>
-      <Card as="section" padded aria-label="Your trip">
-        <CardTitle>Your trip</CardTitle>
+      <Card as="section" padded aria-label={words.tripTitle}>
+        <CardTitle>{words.tripTitle}</CardTitle>
         <Legs>
           {offer.slices.map((slice) => (
             <Leg key={slice.id} slice={slice} />
@@ -86,7 +91,7 @@ export function TripSummary() {
         <PriceLines price={offer.price} extras={extras} total={total} />
         <Box mt="2" mb="4">
           <Text textStyle="xs" color="fg.muted">
-            Price is for all passengers.
+            {words.wholeParty}
           </Text>
           {step === 'payment' && <FeeNote offer={offer} />}
         </Box>
@@ -98,8 +103,8 @@ export function TripSummary() {
           <Countdown expiresAt={expiresAt} />
         )}
       </Card>
-      <Card as="section" padded aria-label="Your fare">
-        <CardTitle mb="4">{fareName(offer.slices) ?? 'Your fare'}</CardTitle>
+      <Card as="section" padded aria-label={words.fareTitle}>
+        <CardTitle mb="4">{fareName(offer.slices) ?? words.fareTitle}</CardTitle>
         <FareTerms bags={includedBags(offer.slices)} conditions={offer.conditions} />
         <RefundNote conditions={offer.conditions} />
       </Card>

@@ -3,8 +3,9 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useEffect, useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { Text } from '@/components/ui/layout'
-import { PhoneLink } from '@/components/ui/phone-link'
-import { useBrand } from '@/providers/brand-provider'
+import { strong } from '@/components/ui/strong'
+import * as words from '@/messages/booking/waiting'
+import { usePhoneLink } from '../hooks/use-phone-link'
 import { Confirming } from './confirming'
 
 const Steps = chakra('ol', {
@@ -40,10 +41,14 @@ function useMinutesSince(instant: string | undefined) {
 }
 
 function progressText(minutes: number) {
-  if (minutes < 1) return 'The airline is making your booking.'
-  if (minutes < 5) return 'The airline is taking longer than usual. We keep asking.'
-  return 'The airline has still not answered. We keep asking. If you travel soon, please call us.'
+  if (minutes < 1) return words.begun
+  if (minutes < 5) return words.slow
+  return words.verySlow
 }
+
+const mayClose = (email: string | undefined) => (email ? words.mayCloseMailed({ email, strong }) : words.mayClose)
+
+const keepOpen = (email: string | undefined) => (email ? words.keepOpenMailed({ email, strong }) : words.keepOpen)
 
 interface Props {
   /** Of the booking, which goes on without the page. Without one it is not known yet that it has arrived. */
@@ -59,41 +64,21 @@ interface Props {
 
 /** The wait for the airline, in the place of the form that paid and on every page that the booking is found on again. */
 export function Waiting({ booked, href, email, connection, heading }: Props) {
-  const { contact } = useBrand()
+  const call = { ...usePhoneLink(), strong }
   const progress = progressText(useMinutesSince(booked?.since))
   return (
     <Confirming progress={progress} heading={heading}>
       <Steps>
-        <li data-done="">Your booking is sent. We charge your card only when the airline confirms.</li>
-        <li>The airline issues your tickets. If it can’t, you aren’t charged and any hold on your card is released.</li>
+        <li data-done="">{words.sent}</li>
+        <li>{words.ticketsNext}</li>
       </Steps>
       {connection}
       <Text mt="6" textStyle="sm">
-        {booked ? (
-          <>You can close this page. We’ll e-mail {email ? <strong>{email}</strong> : 'you'} either way.</>
-        ) : (
-          <>
-            Keep this page open: your tickets show up here
-            {email && (
-              <>
-                {' '}
-                and go to <strong>{email}</strong>
-              </>
-            )}
-            .
-          </>
-        )}{' '}
-        To come back in this browser, keep <AppLink href={href}>this link</AppLink>.
+        {booked ? mayClose(email) : keepOpen(email)}{' '}
+        {words.comeBack({ link: (text) => <AppLink href={href}>{text}</AppLink> })}
       </Text>
       <Text mt="3" textStyle="sm" color="fg.muted">
-        Questions? Call <PhoneLink phone={contact.phone} />
-        {booked && (
-          <>
-            {' '}
-            and quote <strong>{booked.reference}</strong>
-          </>
-        )}
-        .
+        {booked ? words.questionsQuoting({ ...call, reference: booked.reference }) : words.questions(call)}
       </Text>
     </Confirming>
   )

@@ -4,13 +4,11 @@ import { notify } from '@/components/ui/toast/notify'
 import { OFFER_EXPIRED } from '@/lib/api/offers'
 import { forgetAwaited } from '@/lib/awaited-page'
 import { useNavigate } from '@/lib/use-navigate'
+import * as words from '@/messages/booking/offer'
 
 /** After the poll found it, and after the check on Pay found it. */
 export const LEAVE_AFTER_POLL_MS = 4_000
 export const LEAVE_AFTER_SUBMIT_MS = 3_000
-
-const TEXT =
-  'This flight offer has expired. Please return to search and select another flight. Offers typically expire after 30 minutes.'
 
 /**
  * Takes the traveller back to the results when the offer is gone, unless they ask to stay, or its flights can be had
@@ -33,8 +31,8 @@ export function useExpiry(searchHref: string, isReplaced: boolean) {
     if (hasBegun.current) return
     hasBegun.current = true
     setLeavesInMs(afterMs)
-    const title = code === OFFER_EXPIRED ? 'Flight Offer Expired' : 'Offer No Longer Available'
-    void notify({ type: 'error', title, description: TEXT })
+    const title = code === OFFER_EXPIRED ? words.expiredTitle : words.goneTitle
+    void notify({ type: 'error', title, description: words.expired })
   }, [])
   const stay = useCallback(() => {
     forgetAwaited()

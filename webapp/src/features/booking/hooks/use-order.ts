@@ -3,6 +3,7 @@ import { clearToasts } from '@/components/ui/toast/lazy-store'
 import { notify } from '@/components/ui/toast/notify'
 import type { Verification } from '@/lib/api/offers'
 import { forgetSent, noteSent } from '@/lib/sent-orders'
+import * as words from '@/messages/booking/failure'
 import { type BookingAnswer, type BookingRequest, createBooking } from '../api/create-booking'
 import type { AttemptEvent } from '../lib/attempt'
 import { type Failure, type FailureKind, failureOf } from '../lib/failure'
@@ -46,7 +47,7 @@ export function useOrder(
       forgetSent(key)
     } catch (error) {
       const failure = failureOf(error)
-      fail(failure.kind === 'payment' ? { ...failure, title: 'Card Payment Failed' } : failure)
+      fail(failure.kind === 'payment' ? { ...failure, title: words.cardPayment } : failure)
       if (failure.kind === 'unanswered') return
       forgetSent(key)
       // While it was open the offer was no loss: now it counts again whether it stands.

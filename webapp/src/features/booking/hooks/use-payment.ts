@@ -6,6 +6,7 @@ import { useAskMode, useSystemMode } from '@/lib/api/system-mode'
 import { pause } from '@/lib/pause'
 import { useHasRunOut } from '@/lib/use-countdown'
 import { useBackOnline } from '@/lib/use-online'
+import * as words from '@/messages/booking/offer'
 import { type Order, processCard } from '../api/process-card'
 import { isClosed, mayBeBooked } from '../lib/attempt'
 import type { CardMeans } from '../lib/card-means'
@@ -126,9 +127,5 @@ function stopBefore({ isGone, isRefused, code, message }: Verification, isRepeat
 }
 
 function warnUnverified() {
-  void notify({
-    type: 'warning',
-    title: 'Offer Validation Failed',
-    description: 'Unable to verify offer validity. Please try again.',
-  })
+  void notify({ type: 'warning', title: words.unverifiedTitle, description: words.unverifiedAtPayment })
 }

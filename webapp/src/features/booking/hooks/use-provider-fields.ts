@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CardFieldsConfig } from '@/lib/api/types'
 import { bringIntoSight } from '@/lib/reveal'
+import * as words from '@/messages/booking/card'
 import {
   type FieldChange,
   loadProvider,
@@ -48,7 +49,7 @@ export function useProviderFields(config: CardFieldsConfig, isDisabled: boolean)
         if (!box) continue
         const field = elements.create(name, {
           style: styleOf(box),
-          placeholder: name === 'cardExpiry' ? 'MM / YY' : '',
+          placeholder: name === 'cardExpiry' ? words.expiryPlaceholder : '',
         })
         field.on('ready', () => {
           waiting.delete(name)

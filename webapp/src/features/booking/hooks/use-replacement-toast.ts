@@ -4,22 +4,24 @@ import { notify } from '@/components/ui/toast/notify'
 import type { Price, Replacement } from '@/lib/api/types'
 import { hasPassed } from '@/lib/countdown'
 import { differenceInWords, formatPrice } from '@/lib/money'
+import * as words from '@/messages/booking/offer'
 
-function inNumbers({ price }: Replacement, before: Price) {
-  const difference = differenceInWords(price, before)
-  return `${formatPrice(price.amount, price.currency)}${difference && `, ${difference}`}`
+function inNumbers({ price: now }: Replacement, before: Price) {
+  const difference = differenceInWords(now, before)
+  const price = formatPrice(now.amount, now.currency)
+  return difference ? words.replacementAtDifference({ price, difference }) : words.replacement({ price })
 }
 
 /** For a traveller whose page goes on as it is: that its head has news. Null says nothing. */
 export function useReplacementToast(before: Price, replacement: Replacement | null, expiresAt: string) {
-  const numbers = replacement && inNumbers(replacement, before)
+  const description = replacement && inNumbers(replacement, before)
   useEffect(() => {
-    if (!numbers) return
+    if (!description) return
     void notify({
       type: 'warning',
       // Gone before its time: it was sold, or withdrawn.
-      title: hasPassed(expiresAt) ? 'Flight Offer Expired' : 'Offer No Longer Available',
-      description: `The same flights are still available for ${numbers}. Continue at the top of this page.`,
+      title: hasPassed(expiresAt) ? words.expiredTitle : words.goneTitle,
+      description,
     })
-  }, [numbers, expiresAt])
+  }, [description, expiresAt])
 }

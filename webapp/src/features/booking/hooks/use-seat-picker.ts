@@ -4,6 +4,7 @@ import { type Facts, factsOf } from '@/components/offer/cabin'
 import { notify } from '@/components/ui/toast/notify'
 import type { Offer, SeatMap } from '@/lib/api/types'
 import { type SeatElement, seatOffer } from '@/lib/seats'
+import * as words from '@/messages/booking/seats'
 import { wayOf } from '../lib/chosen-seats'
 import { exitBarrier } from '../lib/exit-rows'
 import { needsSeat } from '../lib/passengers'
@@ -15,7 +16,7 @@ import { useRequired } from './use-required'
 /** A flight that has a map, and what it is called: "JFK to LHR". */
 function flightOf({ slices }: Offer, id: string) {
   const segment = slices.flatMap(({ segments }) => segments).find((one) => one.id === id)
-  return { id, segment, way: segment ? wayOf(segment) : 'Flight' }
+  return { id, segment, way: segment ? wayOf(segment) : words.flight }
 }
 
 /** Choosing seats on one flight at a time, for one passenger at a time. */
@@ -70,9 +71,11 @@ export function useSeatPicker(maps: readonly SeatMap[]) {
     }
     const next = choose(seats, choice)
     saveSeats(next)
-    setAdvice(isMine || element.disclosures.length === 0 ? '' : `Seat ${designator}: ${element.disclosures.join('. ')}`)
+    const disclosures = element.disclosures.join('. ')
+    setAdvice(isMine || disclosures === '' ? '' : words.advice({ seat: designator, disclosures }))
     if (isMine) return
-    void notify({ type: 'success', title: 'Seat Selected', description: `${designator} for ${nameOf(activeId)}.` })
+    const description = words.selected({ seat: designator, name: nameOf(activeId) })
+    void notify({ type: 'success', title: words.selectedTitle, description })
     setActiveId(nextChooser(party, next, segmentId, activeId))
   }
 

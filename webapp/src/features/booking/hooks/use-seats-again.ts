@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import { useSeatMaps } from '@/lib/api/offers'
 import type { Offer } from '@/lib/api/types'
+import * as words from '@/messages/booking/seats-again'
+import * as lists from '@/messages/lib/lists'
 import { type ChosenSeat, choiceAgain } from '../lib/seat-choices'
 import type { Tell } from './use-booking-state'
 
@@ -15,7 +17,7 @@ export function useSeatsAgain(offer: Offer, wanted: readonly ChosenSeat[], tell:
   useEffect(() => {
     if (!error) return
     tell({ type: 'seats lost' })
-    void notify({ type: 'info', title: 'Your seats could not be chosen again', description: CHOOSE_AGAIN })
+    void notify({ type: 'info', title: words.failed, description: words.chooseAgain })
   }, [error, tell])
 
   useEffect(() => {
@@ -27,11 +29,9 @@ export function useSeatsAgain(offer: Offer, wanted: readonly ChosenSeat[], tell:
   }, [maps, wanted, offerId, currency, tell])
 }
 
-const CHOOSE_AGAIN = 'Choose again, or let the airline assign seats at check-in.'
-
 const tellLost = (lost: readonly string[]) =>
   void notify({
     type: 'info',
-    title: lost.length === 1 ? `Seat ${lost[0]} is no longer free` : `Seats ${lost.join(', ')} are no longer free`,
-    description: CHOOSE_AGAIN,
+    title: words.taken({ count: lost.length, seats: lost.join(lists.separator) }),
+    description: words.chooseAgain,
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ageOn, countsByAge, holderWords, misfitAge } from './ages'
+import { ageOn, countsByAge, misfitAge } from './ages'
+import { holderWords } from './passenger-rules'
 import type { PartyMember } from './passengers'
 
 const days = { travelDate: '2027-03-12', today: '2027-01-01' }

@@ -1,41 +1,33 @@
 import { isChildAge, type TravellerCounts, YOUNGEST_CHILD } from '@/lib/criteria'
 import { formatDayOfYear, isDate } from '@/lib/dates'
+import * as words from '@/messages/booking/passengers'
 import type { PassengerFields, PassengerRules } from './passenger-form'
 import { type PartyMember, type PassengerType, passengerTypes } from './passengers'
 
 interface AgeBand {
   least: number
   most: number
-  words: string
 }
 
 const bands: Record<PassengerType, AgeBand> = {
-  adult: { least: 12, most: 120, words: '12 or older' },
-  child: { least: YOUNGEST_CHILD, most: 11, words: '2 to 11' },
-  infant_without_seat: { least: 0, most: YOUNGEST_CHILD - 1, words: 'under 2' },
-}
-
-const holders: Record<PassengerType, string> = {
-  adult: 'an adult',
-  child: 'a child',
-  infant_without_seat: 'an infant',
+  adult: { least: 12, most: 120 },
+  child: { least: YOUNGEST_CHILD, most: 11 },
+  infant_without_seat: { least: 0, most: YOUNGEST_CHILD - 1 },
 }
 
 /** The ages that a ticket is for, in full years on the day of travel. Who was searched for by age has that very age. */
-const bandOf = ({ type, age }: PartyMember): AgeBand =>
-  age === undefined ? bands[type] : { least: age, most: age, words: age === 0 ? 'under 1' : `${age}` }
-
-/** "a child aged 2 to 11"; "a child aged 14" where the fare is for one age, even if it is an adult's ticket. */
-export function holderWords(member: PartyMember) {
-  const { type, age } = member
-  const { words } = bandOf(member)
-  const holder = holders[type === 'adult' && age !== undefined ? 'child' : type]
-  return `${holder} ${words.startsWith('under') ? words : `aged ${words}`}`
-}
+const bandOf = ({ type, age }: PartyMember): AgeBand => (age === undefined ? bands[type] : { least: age, most: age })
 
 /** "Must be 2 to 11 on Fri, Mar 12, 2027" */
 export const ageHint = (member: PartyMember, travelDate: string) =>
-  `Must be ${bandOf(member).words} on ${formatDayOfYear(travelDate)}`
+  words.ageHint({ ...fareOf(member), day: formatDayOfYear(travelDate) })
+
+/** Whom a ticket is for, as the messages tell them apart. */
+export function fareOf({ type, age }: PartyMember) {
+  const isInfant = type === 'infant_without_seat'
+  if (age === undefined) return { fare: isInfant ? 'infant' : type, age: 0 }
+  return { fare: isInfant ? 'infantOfAge' : 'childOfAge', age }
+}
 
 /** Full years on a day. */
 export function ageOn(dateOfBirth: string, day: string) {

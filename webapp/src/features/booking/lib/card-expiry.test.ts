@@ -9,6 +9,9 @@ const shownAfter = (texts: readonly string[], before = '') =>
 const typed = (keys: string, before = '') =>
   [...keys].reduce((shown, key) => expiryText(readExpiry(shown + key, shown)), before)
 
+const today = '2027-03-05'
+const faultOf = (keys: string) => expiryFault(readExpiry(keys, ''), today)
+
 const erased = (times: number, before: string) =>
   Array.from({ length: times }).reduce<string>((shown) => shownAfter([shown.slice(0, -1)], shown), before)
 
@@ -42,6 +45,12 @@ test.each(['8/30', '08/30', '8 - 2030', '830'])('s131 "%s", pasted, is August 20
   expect(shownAfter([text])).toBe('08 / 30')
 })
 
+test.each(['2030', ' 2030 '])('s131 "%s", pasted, is a year that its month is missing for', (text) => {
+  expect(readExpiry(text, '')).toEqual({ expiryMonth: '', expiryYear: '30' })
+  expect(faultOf(text)).toBe('incomplete')
+  expect(shownAfter(['12 / 30'], shownAfter([text]))).toBe('12 / 30')
+})
+
 test.each(['Exp 12/30', '(12/30)', 'valid thru: 12/2030.', '2030/12', '2030.12'])(
   's131 "%s", pasted, is December 2030, whatever stands around it',
   (text) => {
@@ -66,6 +75,11 @@ test.each([
 
 test('a month that is pasted over itself stays whole', () => {
   expect(expiryText(readExpiry('12', '12 / ', 'insertFromPaste'))).toBe('12 / ')
+})
+
+test('the Backspace key of a phone, whose keyboard inserts what it leaves, goes back over the slash', () => {
+  expect(expiryText(readExpiry('12 /', '12 / ', 'insertCompositionText'))).toBe('1')
+  expect(expiryText(readExpiry('12', '12 / ', 'insertCompositionText'))).toBe('1')
 })
 
 test('a date pasted behind the one that stands there takes its place', () => {
@@ -109,9 +123,6 @@ test.each([
 ])('behind "%s" the cursor of "12 / 30" stands at %i', (behind, position) => {
   expect(caretIn('12 / 30', behind)).toBe(position)
 })
-
-const today = '2027-03-05'
-const faultOf = (keys: string) => expiryFault(readExpiry(keys, ''), today)
 
 test.each([
   ['', 'incomplete'],

@@ -1,4 +1,5 @@
 /** The expiry date of a card, as one field shows and reads it: "08 / 34". */
+import * as words from '@/messages/booking/card'
 
 /** As far as it is typed; two digits each once it is complete. */
 export interface CardExpiry {
@@ -13,11 +14,13 @@ export const expiryText = ({ expiryMonth, expiryYear }: CardExpiry) =>
 /**
  * Reads the text of the field after a change. `before` is what the field showed until then: it tells digits that are
  * taken back from digits that are typed, pasted or filled in. `inputType` is the browser's word for the change, where it
- * has one: a month that is pasted over itself looks like a slash that is taken back.
+ * has one: a month that is pasted over itself looks like a slash that is taken back. A phone's keyboard composes words:
+ * there Backspace inserts what it leaves of one ("insertCompositionText", Input Events Level 2).
  */
 export function readExpiry(text: string, before: string, inputType = ''): CardExpiry {
   const inserted = insertedInto(before, text)
-  if (inserted === '' && !inputType.startsWith('insert')) return afterRemoval(text, before)
+  const isSurelyInserted = inputType.startsWith('insert') && inputType !== 'insertCompositionText'
+  if (inserted === '' && !isSurelyInserted) return afterRemoval(text, before)
   const whole = inserted.length > 1 ? (wholeDate(text) ?? wholeDate(inserted)) : null
   return whole ?? afterTyping(text, inserted)
 }
@@ -50,11 +53,15 @@ const monthFirst = [/^(\d{1,2})\D+(20\d{2}|\d{2})$/, /^(\d{2})(20\d{2}|\d{2})$/,
 /** With a hyphen: as in a form field of the type "month". */
 const YEAR_FIRST = /^(20\d{2})[-/.](\d{2})$/
 
-/** A date that came at once, such as "12/2030", "1230", "Exp 8 - 30" or "2030-12"; null for a part of one. */
+/** No month begins with 20. */
+const LONE_YEAR = /^20\d{2}$/
+
+/** What came at once: a date such as "12/2030", "1230", "Exp 8 - 30" or "2030-12", or its whole year; otherwise null. */
 function wholeDate(text: string): CardExpiry | null {
   const trimmed = text.replace(/^\D+|\D+$/g, '')
   const [, yearFirst, itsMonth] = YEAR_FIRST.exec(trimmed) ?? []
   if (yearFirst && itsMonth) return join(itsMonth, yearFirst)
+  if (LONE_YEAR.test(trimmed)) return join('', trimmed)
   for (const pattern of monthFirst) {
     const [, month, year] = pattern.exec(trimmed) ?? []
     if (month && year) return join(month.padStart(2, '0'), year)
@@ -99,13 +106,11 @@ function afterTyping(text: string, inserted: string): CardExpiry {
 /** What keeps an expiry date from being right. */
 type ExpiryFault = 'incomplete' | 'month' | 'past'
 
-export const EXPIRY_MESSAGE = 'Please enter a valid expiration date'
-
 /** What is said at the field. */
 export const expiryWords: Record<ExpiryFault, string> = {
-  incomplete: `${EXPIRY_MESSAGE}. Type the month and the year as on your card.`,
-  month: `${EXPIRY_MESSAGE}. The month is a number from 01 to 12.`,
-  past: `${EXPIRY_MESSAGE}. This card has expired.`,
+  incomplete: words.expiryIncomplete,
+  month: words.expiryMonthWrong,
+  past: words.expiryPast,
 }
 
 /** `today` is yyyy-mm-dd: a card is good to the end of its month. Null where the date can be right. */

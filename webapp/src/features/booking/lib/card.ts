@@ -1,5 +1,6 @@
 /** The card form's own rules. The provider has the last word. */
-import { type CardExpiry, EXPIRY_MESSAGE, expiryFault, expiryWords } from './card-expiry'
+import * as words from '@/messages/booking/card'
+import { type CardExpiry, expiryFault, expiryWords } from './card-expiry'
 
 export interface CardFields extends CardExpiry {
   number: string
@@ -46,10 +47,10 @@ export function passesLuhn(digits: string) {
 
 /** What is said of each part of a card that cannot be right. */
 export const cardWords = {
-  number: { title: 'Invalid Card Number', message: 'Please enter a valid card number' },
-  expiry: { title: 'Invalid Expiry Date', message: EXPIRY_MESSAGE },
-  cvv: { title: 'Invalid CVV', message: 'Please enter a valid security code (CVV)' },
-  holderName: { title: 'Invalid Card Holder Name', message: 'Please enter the name as it appears on your card' },
+  number: { title: words.numberTitle, message: words.numberMissing },
+  expiry: { title: words.expiryTitle, message: words.expiryWrong },
+  cvv: { title: words.cvvTitle, message: words.cvvWrong },
+  holderName: { title: words.holderTitle, message: words.holderMissing },
 } as const
 
 export const isHolderNamed = (name: string) => name.trim().length >= 3
@@ -57,7 +58,7 @@ export const isHolderNamed = (name: string) => name.trim().length >= 3
 function numberProblem(number: string): string | null {
   const digits = digitsOf(number)
   if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return cardWords.number.message
-  return passesLuhn(digits) ? null : 'The card number you entered is not valid'
+  return passesLuhn(digits) ? null : words.numberWrong
 }
 
 /** Everything that is wrong on the day `today` (yyyy-mm-dd), in the order of the form. */

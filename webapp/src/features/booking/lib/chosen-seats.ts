@@ -1,4 +1,7 @@
 import type { Offer, Segment } from '@/lib/api/types'
+import * as words from '@/messages/booking/chosen-seats'
+import * as flow from '@/messages/booking/flow'
+import * as lists from '@/messages/lib/lists'
 import { needsSeat, type PartyMember } from './passengers'
 import { choiceOf, type SeatChoice } from './seat-choices'
 
@@ -7,21 +10,24 @@ type Flights = Pick<Offer, 'slices'>
 const segmentsOf = ({ slices }: Flights) => slices.flatMap(({ segments }) => segments)
 
 /** "JFK to LHR" */
-export const wayOf = ({ origin, destination }: Segment) => `${origin.iata_code} to ${destination.iata_code}`
+export const wayOf = ({ origin, destination }: Pick<Segment, 'origin' | 'destination'>) =>
+  flow.route({ origin: origin.iata_code, destination: destination.iata_code })
 
 /** Where a passenger sits, flight by flight: "JFK to LHR 15A, no seat chosen on LHR to JFK". */
 export function seatWordsOf(offer: Flights, seats: readonly SeatChoice[], member: PartyMember) {
-  if (!needsSeat(member)) return 'On an adult’s lap'
+  if (!needsSeat(member)) return words.onLap
   const segments = segmentsOf(offer)
-  const seatOn = ({ id }: Segment) => choiceOf(seats, id, member.id)?.designator
+  const seatOn = ({ id }: Segment) => choiceOf(seats, id, member.id)?.designator ?? ''
   const chosen = segments.filter(seatOn)
   const [first, ...others] = segments.filter((segment) => !seatOn(segment))
-  if (chosen.length === 0) return 'No seat chosen, the airline assigns one'
-  if (segments.length === 1) return `Seat ${chosen.map(seatOn)}`
-  const words = chosen.map((segment) => `${wayOf(segment)} ${seatOn(segment)}`)
-  if (!first) return words.join(', ')
-  const rest = others.length === 0 ? wayOf(first) : `the other ${others.length + 1} flights`
-  return [...words, `no seat chosen on ${rest}`].join(', ')
+  if (chosen.length === 0) return words.none
+  if (segments.length === 1) return words.one({ seat: chosen.map(seatOn).join() })
+  const seated = chosen
+    .map((segment) => words.onRoute({ route: wayOf(segment), seat: seatOn(segment) }))
+    .join(lists.separator)
+  if (!first) return seated
+  if (others.length === 0) return words.missingOne({ seats: seated, route: wayOf(first) })
+  return words.missingSeveral({ seats: seated, count: others.length + 1 })
 }
 
 /** Flights on which some of the party have a seat, and the others who have none. */

@@ -38,6 +38,14 @@ test('r017 in another party everybody gets the fields of their own kind', () => 
   expect(fromDraft(draft, [adult, adult, child]).map(({ firstName }) => firstName)).toEqual(['Maya', '', 'Ada'])
 })
 
+test('whoever travels on another ticket in a party of the same size keeps what was typed', () => {
+  const infant = { type: 'infant_without_seat' } as const
+  const draft = after(kept([adult, child, infant], named('Maya'), named('Ada'), named('Ana')))
+
+  expect(fromDraft(draft, [adult, child, child]).map(({ firstName }) => firstName)).toEqual(['Maya', 'Ada', 'Ana'])
+  expect(fromDraft(draft, [adult, adult]).map(({ firstName }) => firstName)).toEqual(['Maya', ''])
+})
+
 test('with the booking the draft is gone', () => {
   const draft = after(kept([adult], withPassport('Maya')), { type: 'booked' })
 

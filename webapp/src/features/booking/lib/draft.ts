@@ -53,12 +53,17 @@ const hadPassports = ({ passengers, isPassportRequired }: Kept) =>
 
 export const hasPassengers = ({ passengers }: Draft) => passengers.length > 0
 
-/** One set of fields for each passenger; the first adult's goes to the first adult, though the parties may differ. */
-export const fromDraft = ({ passengers }: Draft, party: readonly Member[]): PassengerFields[] =>
-  party.map(({ type }, index) => {
-    const before = party.slice(0, index).filter((member) => member.type === type).length
-    return passengers.filter((kept) => kept.type === type)[before]?.fields ?? emptyPassenger
-  })
+/**
+ * One set of fields for each passenger; the first adult's goes to the first adult, though the parties may differ. In a
+ * party of the same size whoever is left has only another ticket, as an infant who turned out to be two.
+ */
+export function fromDraft({ passengers }: Draft, party: readonly Member[]): PassengerFields[] {
+  const left = [...passengers]
+  const take = (index: number) => (index < 0 ? undefined : left.splice(index, 1)[0]?.fields)
+  const byType = party.map(({ type }) => take(left.findIndex((kept) => kept.type === type)))
+  const isSameSize = passengers.length === party.length
+  return byType.map((fields) => fields ?? (isSameSize ? take(0) : undefined) ?? emptyPassenger)
+}
 
 export const keptSeats = ({ seated }: Draft, offerId: string) => (seated?.offerId === offerId ? seated.seats : [])
 

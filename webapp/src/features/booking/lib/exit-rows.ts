@@ -1,4 +1,5 @@
 import { isDate } from '@/lib/dates'
+import * as words from '@/messages/booking/seats'
 import { ageOn } from './ages'
 import type { PassengerFields } from './passenger-form'
 import type { PartyMember } from './passengers'
@@ -6,7 +7,7 @@ import type { PartyMember } from './passengers'
 /** In full years on the day of departure. 14 CFR 121.585 asks for 15, most airlines for 16. */
 const YOUNGEST = 16
 
-export const EXIT_RULE = `Exit rows are for travelers who are ${YOUNGEST} or older and have no infant on their lap.`
+export const EXIT_RULE = words.exitRule({ age: YOUNGEST })
 
 interface Travellers {
   party: readonly PartyMember[]
@@ -21,9 +22,9 @@ export function exitBarrier({ party, passengers, departure }: Travellers, passen
   const index = party.findIndex(({ id }) => id === passengerId)
   const member = party[index]
   if (!member || isTooYoung(member, passengers?.[index]?.dateOfBirth ?? '', departure)) {
-    return `exit row, ${YOUNGEST} or older only`
+    return words.exitTooYoung({ age: YOUNGEST })
   }
-  return hasLapInfant(party, member) ? 'exit row, not with an infant on the lap' : null
+  return hasLapInfant(party, member) ? words.exitLapInfant : null
 }
 
 /** An adult's ticket is sold from 12 on: the age that was searched for and the date of birth say more. */

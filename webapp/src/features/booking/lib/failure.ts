@@ -3,6 +3,8 @@ import { DOCUMENTS_UNSUPPORTED, OFFER_EXPIRED, tellsOfExpiry } from '@/lib/api/o
 import type { Amount } from '@/lib/api/types'
 import { EXPIRED } from '@/lib/countdown'
 import { formatMomentTime } from '@/lib/dates'
+import * as words from '@/messages/booking/failure'
+import * as offerWords from '@/messages/booking/offer'
 
 /**
  * Why a payment or booking did not go through, by what the page does about it. `refused` is the airline's last word
@@ -59,31 +61,29 @@ const kinds: Record<string, FailureKind> = {
 }
 
 const titles: Record<FailureKind, string> = {
-  expired: 'Flight Offer Expired',
-  payment: 'Payment Failed',
-  halted: 'Payment Failed',
-  limited: 'Too many attempts',
-  price: 'The price has changed',
-  mode: 'Payment Error',
-  fields: 'Please check the passenger details',
-  unanswered: 'We have no answer yet',
-  away: 'Payment Error',
-  offline: 'Nothing was sent',
-  refused: 'Booking Failed',
-  booking: 'Booking Failed',
+  expired: offerWords.expiredTitle,
+  payment: words.payment,
+  halted: words.payment,
+  limited: words.limited,
+  price: words.price,
+  mode: words.paymentError,
+  fields: words.fields,
+  unanswered: words.unanswered,
+  away: words.paymentError,
+  offline: words.offline,
+  refused: words.booking,
+  booking: words.booking,
 }
 
 const messages: Partial<Record<FailureKind, string>> = {
   expired: EXPIRED,
-  payment: 'Your card was declined or its details are incorrect. Nothing was charged.',
-  price: 'Nothing was charged. The new price is on the Pay button.',
-  mode: 'The shop has just changed its mode. Nothing was charged. Reload the page, then pay again.',
+  payment: words.cardDeclined,
+  price: words.newPrice,
+  mode: words.modeChanged,
 }
 
 /** A server that fell over a request may have done it before. */
 const FAULT = 500
-
-const FALLBACK = 'Something went wrong. Please try again.'
 
 /** For answers without a code: what their text is about. Expiry first, since an expired offer also fails a payment. */
 export function kindOfText(text: string): FailureKind {
@@ -96,23 +96,23 @@ const priceOf = (body: unknown) =>
   typeof body === 'object' && body !== null && 'price' in body ? (body.price as Amount | null) : null
 
 /** Of an offer that the server does not sell, to anybody. */
-export const NOT_SOLD = 'This flight can’t be booked here'
+export const NOT_SOLD = words.notSold
 
 /** Nothing went out, whatever may have before. */
 export const offline: Failure = {
   kind: 'offline',
   title: titles.offline,
-  message: 'You are offline. Nothing was charged: you can pay once your connection is back.',
+  message: words.payOnceOnline,
 }
 
 /** Told by the check before the card, which was not asked for. */
 export const notSold = (said: string): Failure => ({ kind: 'refused', title: NOT_SOLD, message: withMoneyWords(said) })
 
 /** The shop is in another mode than the page shows. */
-export const switched: Failure = { kind: 'mode', title: titles.mode, message: messages.mode ?? '' }
+export const switched: Failure = { kind: 'mode', title: titles.mode, message: words.modeChanged }
 
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError)) return { kind: 'booking', title: titles.booking, message: FALLBACK }
+  if (!(error instanceof ApiError)) return { kind: 'booking', title: titles.booking, message: words.unknown }
   if (error.isPassing || error.status === FAULT) return unanswered(error)
   return {
     ...refusal(error.code, error.detail ?? error.message, { price: priceOf(error.body) }),
@@ -124,18 +124,18 @@ export function failureOf(error: unknown): Failure {
 /** A definite no, by its code; by its words where the code is unknown. */
 export function refusal(code: string, said: string, more: Pick<Failure, 'price' | 'retryAt'> = {}): Failure {
   const kind = kinds[code] ?? kindOfText(`${code} ${said}`)
-  const message = more.retryAt ? haltedUntil(more.retryAt) : messageOf(kind, code, said)
+  const message = more.retryAt
+    ? words.haltedUntil({ time: formatMomentTime(more.retryAt) })
+    : messageOf(kind, code, said)
   return { kind, title: titles[kind], message, ...more }
 }
-
-const haltedUntil = (retryAt: string) =>
-  `There were too many payment attempts. You can pay again at ${formatMomentTime(retryAt)}.`
 
 /** The card is not to be sent once more as it stands: its fields are emptied. */
 export const clearsCard = (failure: Failure | null) => failure?.kind === 'payment' || failure?.kind === 'halted'
 
 /** A reason that says already what it means for the money says it once. */
-export const withMoneyWords = (said: string) => (saysNothingCharged(said) ? said : `${said} Nothing was charged.`)
+export const withMoneyWords = (said: string) =>
+  saysNothingCharged(said) ? said : words.withNothingCharged({ reason: said })
 
 export const saysNothingCharged = (said: string) => /nothing (was|has been) charged/i.test(said)
 
@@ -144,13 +144,13 @@ const theirWords: readonly FailureKind[] = ['payment', 'halted', 'limited', 'ref
 /** The server's own words where it knows better than we: why a card was refused, what is wrong with a booking. */
 function messageOf(kind: FailureKind, code: string, said: string) {
   const isTheirs = theirWords.includes(kind) && code !== '' && said !== ''
-  return (isTheirs ? said : messages[kind]) ?? FALLBACK
+  return (isTheirs ? said : messages[kind]) ?? words.unknown
 }
 
 /** No answer is no failure: what was sent may have arrived. */
 const unanswered = ({ requestId }: ApiError): Failure => ({
   kind: 'unanswered',
   title: titles.unanswered,
-  message: 'Your connection or our service was interrupted.',
+  message: words.interrupted,
   requestId,
 })

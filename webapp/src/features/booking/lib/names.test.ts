@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { nameProblem, printedName, ticketNote } from './names'
+import { nameProblem } from './name-problem'
+import { printedName, ticketNote } from './names'
 
 interface Case {
   typed: string

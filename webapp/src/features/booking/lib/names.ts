@@ -1,15 +1,10 @@
 /** How airlines print people's names. svc-booking holds the same rules; here they are told before a card is asked for. */
+import * as words from '@/messages/booking/passengers'
 
 /** Letters of a name on a ticket (the provider's rule). */
 const LONGEST = 20
 
-const faults = {
-  unseen: "has a character that can't be seen. Please delete it all and type it again",
-  letterless: 'needs at least one letter',
-  alphabet: "must be in Latin letters. Type it as in the lines with <<< at the bottom of the passport's photo page",
-  sign: 'can only have letters, spaces, hyphens and apostrophes, as in the passport',
-}
-type NameFault = keyof typeof faults
+type NameFault = 'unseen' | 'letterless' | 'alphabet' | 'sign'
 
 /** ICAO Doc 9303 part 3 section 6 names the spelling of letters that no accent makes. */
 const spellings: Record<string, string> = {
@@ -63,18 +58,13 @@ export function printedName(text: string): Printed {
   return { name: name.slice(0, LONGEST).replace(/[ '-]+$/, '') }
 }
 
-export function nameProblem(text: string, label: string): string | null {
-  const { fault } = printedName(text)
-  return fault ? `${label} ${faults[fault]}` : null
-}
-
 const isAsTyped = (name: string, text: string) => name === text.trim().replace(/\s+/g, ' ')
 
 /** What the ticket says where it differs from what was typed; capitals, as tickets are printed in. */
 export function ticketNote(...texts: readonly string[]): string | null {
   const names = texts.map((text) => printedName(text).name ?? '')
   if (names.includes('') || names.every((name, index) => isAsTyped(name, texts[index] ?? ''))) return null
-  return `On the ticket: ${names.join(' ').toUpperCase()}`
+  return words.onTicket({ name: names.join(' ').toUpperCase() })
 }
 
 /** What airlines print before the name of somebody who has only one: "first name unknown". */

@@ -47,8 +47,6 @@ export const emptyPassenger: PassengerFields = {
   passportIssuingCountry: '',
 }
 
-export const FORM_PROBLEM = 'Please complete all required passenger information before continuing.'
-
 /** What the form has to hold against. */
 export interface PassengerRules {
   party: readonly PartyMember[]

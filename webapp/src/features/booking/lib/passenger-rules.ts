@@ -1,8 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
 import { formatDayOfYear, isDate } from '@/lib/dates'
-import { ageOn, holderWords, isOfAge } from './ages'
-import { nameProblem, printedName } from './names'
+import * as words from '@/messages/booking/passenger-rules'
+import * as labels from '@/messages/booking/passengers'
+import { ageOn, fareOf, isOfAge } from './ages'
+import { nameProblem } from './name-problem'
+import { printedName } from './names'
 import { genders, type PassengerFields, type PassengerRules, titles } from './passenger-form'
 import type { PartyMember } from './passengers'
 import { normalisedNumber } from './passport'
@@ -15,10 +18,10 @@ const isEmail = (text: string) => z.email().safeParse(text).success
 const passengerSchema = ({ homeCountry }: PassengerRules) =>
   z.object({
     title: z.enum(['', ...titles]),
-    firstName: required('First name is required'),
-    lastName: required('Last name is required'),
+    firstName: required(words.firstNameRequired),
+    lastName: required(words.lastNameRequired),
     gender: z.enum(['', ...genders]),
-    dateOfBirth: required('Date of birth is required'),
+    dateOfBirth: required(words.dateOfBirthRequired),
     email: z.string().check(z.trim()),
     phone: z.pipe(
       z.string().check(z.trim()),
@@ -32,7 +35,7 @@ const passengerSchema = ({ homeCountry }: PassengerRules) =>
 /** Each passenger's own fields, then what depends on who they are and where they fly. */
 export const passengerFormSchema = (rules: PassengerRules) =>
   z
-    .object({ passengers: z.array(passengerSchema(rules)).check(z.minLength(1, 'At least one passenger is required')) })
+    .object({ passengers: z.array(passengerSchema(rules)).check(z.minLength(1, words.passengerRequired)) })
     .check((context) => {
       context.value.passengers.forEach((passenger, index) => {
         for (const [field, message] of passengerProblems(passenger, index, rules)) {
@@ -40,12 +43,12 @@ export const passengerFormSchema = (rules: PassengerRules) =>
         }
       })
       for (const index of namesakes(context.value.passengers)) {
-        const message = "Two passengers can't have the same name"
-        context.issues.push({ code: 'custom', path: ['passengers', index, 'firstName'], message, input: '' })
+        const path = ['passengers', index, 'firstName']
+        context.issues.push({ code: 'custom', path, message: words.namesakes, input: '' })
       }
       for (const index of repeated(passportKeys(context.value.passengers, rules))) {
-        const message = 'Another passenger has this passport number'
-        context.issues.push({ code: 'custom', path: ['passengers', index, 'passportNumber'], message, input: '' })
+        const path = ['passengers', index, 'passportNumber']
+        context.issues.push({ code: 'custom', path, message: words.samePassport, input: '' })
       }
     })
 
@@ -82,35 +85,35 @@ function passengerProblems(passenger: PassengerFields, index: number, rules: Pas
 /** As react-hook-form asks them. */
 export const passengerRules = (rules: PassengerRules) => standardSchemaResolver(passengerFormSchema(rules))
 
+/** "a child aged 2 to 11"; "a child aged 14" where the fare is for one age, even if it is an adult's ticket. */
+export const holderWords = (member: PartyMember) => words.fareHolder(fareOf(member))
+
 function ageProblems({ dateOfBirth }: PassengerFields, member: PartyMember, rules: PassengerRules): Problem[] {
   if (!dateOfBirth) return []
-  if (!isDate(dateOfBirth) || dateOfBirth > rules.today) return [['dateOfBirth', 'Enter a date in the past']]
+  if (!isDate(dateOfBirth) || dateOfBirth > rules.today) return [['dateOfBirth', words.birthNotPast]]
   const age = ageOn(dateOfBirth, rules.travelDate)
   if (isOfAge(age, member)) return []
   const day = formatDayOfYear(rules.travelDate)
-  return [['dateOfBirth', `Aged ${age} on ${day}. This fare is for ${holderWords(member)}`]]
+  return [['dateOfBirth', words.otherAge({ age, day, holder: holderWords(member) })]]
 }
 
 function nameProblems({ firstName, lastName }: PassengerFields): Problem[] {
   const problems: [keyof PassengerFields, string | null][] = [
-    ['firstName', firstName && nameProblem(firstName, 'First name')],
-    ['lastName', lastName && nameProblem(lastName, 'Last name')],
+    ['firstName', firstName && nameProblem(firstName, labels.firstName)],
+    ['lastName', lastName && nameProblem(lastName, labels.lastName)],
   ]
   return problems.filter(isProblem)
 }
 
 /** The airline's title follows from it where none is chosen. */
-const sexProblems = ({ gender }: PassengerFields): Problem[] =>
-  gender ? [] : [['gender', 'Select male or female: the airline requires it']]
-
-const PHONE_PROBLEM = 'Please enter the phone number with its country code, such as +1 202 555 0143'
+const sexProblems = ({ gender }: PassengerFields): Problem[] => (gender ? [] : [['gender', words.sexRequired]])
 
 function contactProblems({ email, phone }: PassengerFields, isPrimary: boolean): Problem[] {
   const problems: Problem[] = []
-  if (isPrimary && !isEmail(email)) problems.push(['email', 'Valid email is required for primary passenger'])
-  if (!isPrimary && email && !isEmail(email)) problems.push(['email', 'Please enter a valid email address'])
-  if (isPrimary && !phone) problems.push(['phone', 'Phone number is required for primary passenger'])
-  if (phone && !isPhone(phone)) problems.push(['phone', PHONE_PROBLEM])
+  if (isPrimary && !isEmail(email)) problems.push(['email', words.emailRequired])
+  if (!isPrimary && email && !isEmail(email)) problems.push(['email', words.emailWrong])
+  if (isPrimary && !phone) problems.push(['phone', words.phoneRequired])
+  if (phone && !isPhone(phone)) problems.push(['phone', words.phoneWrong])
   return problems
 }
 

@@ -1,14 +1,15 @@
 import type { Offer } from '@/lib/api/types'
 import { OLDEST_CHILD } from '@/lib/criteria'
 import { ageLabel } from '@/lib/travellers'
+import * as words from '@/messages/booking/passengers'
 
 export const passengerTypes = ['adult', 'child', 'infant_without_seat'] as const
 export type PassengerType = (typeof passengerTypes)[number]
 
 const typeLabels: Record<PassengerType, string> = {
-  adult: 'Adult (12+ years)',
-  child: 'Child (2-11 years)',
-  infant_without_seat: 'Infant (under 2 years)',
+  adult: words.adult,
+  child: words.child,
+  infant_without_seat: words.infant,
 }
 
 /** A place in the party: the offer's own passenger where the offer names one. */

@@ -1,8 +1,9 @@
 import type { Offer } from '@/lib/api/types'
 import { daysBetween } from '@/lib/dates'
+import * as words from '@/messages/booking/passengers'
+import { locale } from '@/messages/locale'
 
 const SHORT_VALIDITY_DAYS = 180
-const SHORT_VALIDITY = "Less than 6 months validity. Many countries won't accept it."
 
 interface Country {
   code: string
@@ -24,14 +25,14 @@ const ASSIGNED = `
 `
 
 /** The browser knows the names. */
-const names = new Intl.DisplayNames('en', { type: 'region' })
+const names = new Intl.DisplayNames(locale, { type: 'region' })
 
 const named = (codes: string): Country[] =>
   codes
     .trim()
     .split(/\s+/)
     .map((code) => ({ code, name: names.of(code) ?? code }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+    .sort((one, other) => one.name.localeCompare(other.name, locale))
 
 /** The countries that a passport can be of, in two groups. */
 export const frequentCountries = named(FREQUENT)
@@ -62,7 +63,7 @@ export const normalisedNumber = (text: string) => text.replace(/\s+/g, '').toUpp
 /** A word beside the date while it is typed; no obstacle. Many countries ask for six months after the journey. */
 export function expiryHint(expiry: string, today: string, travelDate: string): string | null {
   if (!expiry) return null
-  if (expiry <= today) return 'Passport has expired'
+  if (expiry <= today) return words.passportExpired
   const last = travelDate > today ? travelDate : today
-  return daysBetween(last, expiry) < SHORT_VALIDITY_DAYS ? SHORT_VALIDITY : null
+  return daysBetween(last, expiry) < SHORT_VALIDITY_DAYS ? words.passportShort : null
 }

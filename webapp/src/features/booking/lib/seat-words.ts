@@ -1,6 +1,8 @@
 import { kindWords, type SeatFacts, spotWords } from '@/components/offer/cabin'
 import { formatTotal } from '@/lib/money'
 import { isFree, isRestricted, type SeatElement, type SeatOffer } from '@/lib/seats'
+import * as words from '@/messages/booking/seats'
+import * as lists from '@/messages/lib/lists'
 
 /** A seat as the active passenger sees it. */
 export interface SeatView {
@@ -20,41 +22,43 @@ export const isOpen = ({ offer, barrier, holder }: SeatView) => holder > 0 || (o
 
 /** "Window, extra legroom" */
 export function seatKindWords({ facts }: SeatView) {
-  const words = `${spotWords(facts.spots)}, ${kindWords[facts.kind]}`
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const kind = words.spotAndKind({ spot: spotWords(facts.spots), kind: kindWords[facts.kind] })
+  return kind.charAt(0).toUpperCase() + kind.slice(1)
 }
 
-const priceWords = (offer: SeatOffer) => (isFree(offer) ? 'no charge' : formatTotal(offer.amount, offer.currency))
+const priceWords = (offer: SeatOffer) => (isFree(offer) ? words.priceless : formatTotal(offer.amount, offer.currency))
 
 function stateWords({ element, offer, barrier, holder, isMine }: SeatView) {
-  if (isRestricted(element)) return 'not available'
-  if (isMine) return 'chosen for this passenger'
-  if (holder > 0) return `chosen for passenger ${holder}`
+  if (isRestricted(element)) return words.notAvailable
+  if (isMine) return words.chosenForActive
+  if (holder > 0) return words.chosenFor({ number: holder })
   if (barrier && offer) return barrier
-  return offer ? 'available' : 'taken'
+  return offer ? words.available : words.taken
 }
+
+const rowWords = ({ row }: SeatFacts) => (row === null ? words.rowUnknown : words.row({ row }))
 
 /** For the ear: "Row 15, seat A, window, extra legroom, available, $22", "Row 15, middle, not available". */
 export function spokenSeat(view: SeatView) {
   const { element, facts, offer } = view
   const price = offer && isOpen(view) && priceWords(offer)
   const parts = [
-    facts.row === null ? 'Seat' : `Row ${facts.row}`,
-    facts.letter && `seat ${facts.letter}`,
+    rowWords(facts),
+    facts.letter && words.letter({ letter: facts.letter }),
     spotWords(facts.spots),
-    facts.isOverWing && 'over the wing',
+    facts.isOverWing && words.overWing,
     !isRestricted(element) && kindWords[facts.kind],
     stateWords(view),
     price,
   ]
-  return parts.filter(Boolean).join(', ')
+  return parts.filter(Boolean).join(lists.separator)
 }
 
 /** For the eye: "15A · $22 · Window, extra legroom". */
 export function seatLine(view: SeatView) {
   const { element, facts, offer, barrier } = view
-  if (isRestricted(element)) return [facts.row === null ? 'Seat' : `Row ${facts.row}`, 'not available'].join(' · ')
-  if (!offer) return [element.designator, 'taken', seatKindWords(view)].join(' · ')
+  if (isRestricted(element)) return [rowWords(facts), words.notAvailable].join(' · ')
+  if (!offer) return [element.designator, words.taken, seatKindWords(view)].join(' · ')
   const notes = barrier ? [barrier] : element.disclosures
   return [element.designator, priceWords(offer), seatKindWords(view), ...notes].join(' · ')
 }

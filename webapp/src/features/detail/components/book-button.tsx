@@ -2,6 +2,7 @@
 import type { ComponentProps } from 'react'
 import { TakeSuccessor } from '@/components/offer/successor'
 import { Button, ButtonLink } from '@/components/ui/button'
+import * as words from '@/messages/detail'
 import type { WayOn } from '../hooks/use-way-on'
 
 type Props = Omit<ComponentProps<typeof ButtonLink>, 'href'> & { way: WayOn }
@@ -12,7 +13,7 @@ export function BookButton({ way: { href, isExpired, successor }, children, size
   if (isExpired) {
     return (
       <Button disabled size={size} block={block} mt={mt}>
-        Offer Expired
+        {words.offerExpired}
       </Button>
     )
   }

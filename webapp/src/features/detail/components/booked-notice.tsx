@@ -2,15 +2,18 @@ import { AppLink } from '@/components/ui/app-link'
 import { ButtonLink } from '@/components/ui/button'
 import { Container } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
 import { Void } from '@/components/ui/void'
+import * as tripWords from '@/messages/components/trip/earlier'
+import * as words from '@/messages/detail'
 
 /** Above an offer that this browser has booked: the way to that booking, instead of a second one. */
 export const BookedNotice = ({ bookHref }: { bookHref: string }) => (
   <Container pt="4">
     <Notice tone="success" role="status">
-      <strong>You have booked this offer.</strong>{' '}
+      <strong>{words.bookedOffer}</strong>{' '}
       <AppLink href={bookHref} prefetch={false}>
-        See your booking
+        {tripWords.seeBooking}
       </AppLink>
     </Notice>
   </Container>
@@ -20,14 +23,14 @@ export const BookedNotice = ({ bookHref }: { bookHref: string }) => (
 export const OwnBooking = ({ bookHref, backHref }: { bookHref: string; backHref: string }) => (
   <Void
     drawing="unfinished"
-    title="You have booked this flight"
+    title={words.bookedFlight}
     level={1}
     role="status"
     actions={
       <>
-        <ButtonLink href={bookHref}>See your booking</ButtonLink>
+        <ButtonLink href={bookHref}>{tripWords.seeBooking}</ButtonLink>
         <ButtonLink href={backHref} variant="outline">
-          Back to Search Results
+          {words.backToResults}
         </ButtonLink>
       </>
     }
@@ -38,13 +41,11 @@ export const OwnBooking = ({ bookHref, backHref }: { bookHref: string; backHref:
 export const OpenOrder = ({ bookHref }: { bookHref: string }) => (
   <Void
     drawing="unfinished"
-    title="You have sent a booking of this flight"
+    title={words.sentBooking}
     level={1}
     role="status"
-    actions={<ButtonLink href={bookHref}>See your booking</ButtonLink>}
+    actions={<ButtonLink href={bookHref}>{tripWords.seeBooking}</ButtonLink>}
   >
-    <p>
-      We don’t know yet whether it went through. <strong>Please do not book again.</strong>
-    </p>
+    <p>{words.outcomeUnknown({ strong })}</p>
   </Void>
 )

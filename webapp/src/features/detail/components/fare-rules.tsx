@@ -10,6 +10,8 @@ import { fareRules } from '@/lib/fare-rules'
 import { formatTotal } from '@/lib/money'
 import { routes } from '@/lib/routes'
 import { serviceFee } from '@/lib/service-fee'
+import * as words from '@/messages/detail'
+import * as lists from '@/messages/lib/lists'
 
 const Rules = chakra('dl', {
   base: {
@@ -28,51 +30,45 @@ const Rules = chakra('dl', {
   },
 })
 
+const linkTo = (href: string) => (text: string) => (
+  <AppLink prefetch={false} href={href}>
+    {text}
+  </AppLink>
+)
+
 /** What the airline allows afterwards, and at what price. */
 export function FareRules({ offer }: { offer: Offer }) {
   const fares = [...new Set(offer.slices.map((slice) => slice.fare_brand_name).filter((name) => name !== null))]
   const fee = serviceFee(offer)
   return (
-    <Card as="section" padded aria-label="Fare Rules">
-      <CardTitle>Fare Rules</CardTitle>
+    <Card as="section" padded aria-label={words.fareRules}>
+      <CardTitle>{words.fareRules}</CardTitle>
       <Rules>
         {fares.length > 0 && (
           <div>
-            <dt>Fare</dt>
-            <dd>{fares.join(', ')}</dd>
+            <dt>{words.fare}</dt>
+            <dd>{fares.join(lists.separator)}</dd>
           </div>
         )}
-        {fareRules(offer).map(({ label, words }) => (
+        {fareRules(offer).map(({ label, words: rule }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{words}</dd>
+            <dd>{rule}</dd>
           </div>
         ))}
         {fee && (
           <div>
-            <dt>Our booking fee of {formatTotal(fee.amount, fee.currency)}</dt>
+            <dt>{words.ownFee({ fee: formatTotal(fee.amount, fee.currency) })}</dt>
             <dd>{FEE_IS_REFUNDED.charAt(0).toUpperCase() + FEE_IS_REFUNDED.slice(1)}</dd>
           </div>
         )}
         <div>
-          <dt>Travel documents</dt>
-          <dd>
-            {offer.passenger_identity_documents_required
-              ? 'You’ll need passport details to book'
-              : 'No passport details needed to book'}
-          </dd>
+          <dt>{words.documents}</dt>
+          <dd>{offer.passenger_identity_documents_required ? words.passportNeeded : words.passportNotNeeded}</dd>
         </div>
       </Rules>
       <Text mt="3" textStyle="sm" color="fg.muted">
-        These are the airline’s rules for the whole ticket. See our{' '}
-        <AppLink prefetch={false} href={routes.postTicketingFees}>
-          change and cancellation fees
-        </AppLink>{' '}
-        and{' '}
-        <AppLink prefetch={false} href={routes.serviceFees}>
-          service fees
-        </AppLink>
-        .
+        {words.rulesAndFees({ changes: linkTo(routes.postTicketingFees), fees: linkTo(routes.serviceFees) })}
       </Text>
     </Card>
   )

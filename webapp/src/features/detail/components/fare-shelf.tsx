@@ -13,6 +13,8 @@ import type { Fare, Offer } from '@/lib/api/types'
 import { bagCounts } from '@/lib/flights'
 import { formatDifference, formatPrice } from '@/lib/money'
 import { useShownPrices } from '@/lib/shown-prices'
+import * as words from '@/messages/detail'
+import * as failureWords from '@/messages/lib/failures'
 import { useFareChoice } from '../hooks/use-fare-choice'
 import { FareSkeleton, Shelf } from './fare-skeleton'
 
@@ -26,11 +28,11 @@ export function FareShelf({ offer }: { offer: Offer }) {
   if (error) return <Unknown isTrying={isValidating} onRetry={() => void mutate()} />
   if (fares && fares.length < 2) return null
   return (
-    <Card as="section" aria-label="Choose a fare" overflow="hidden" aria-busy={!fares}>
+    <Card as="section" aria-label={words.chooseFare} overflow="hidden" aria-busy={!fares}>
       <Head>
-        <CardTitle>Choose a fare</CardTitle>
+        <CardTitle>{words.chooseFare}</CardTitle>
         <Text textStyle="sm" color="fg.muted">
-          Same flights, different rules. Totals for all passengers.
+          {words.sameFlights}
         </Text>
       </Head>
       {fares ? <Fares fares={fares} offer={offer} /> : <FareSkeleton />}
@@ -41,9 +43,9 @@ export function FareShelf({ offer }: { offer: Offer }) {
 function Unknown({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
   return (
     <Text textStyle="sm" color="fg.muted" role="status">
-      We could not look up the other fares of these flights.{' '}
+      {words.faresUnknown}{' '}
       <Button variant="link" minH="0" onClick={onRetry} disabled={isTrying}>
-        {isTrying ? 'Trying…' : 'Try Again'}
+        {isTrying ? failureWords.trying : failureWords.tryAgain}
       </Button>
     </Text>
   )
@@ -61,7 +63,7 @@ function Fares({ fares, offer }: { fares: readonly Fare[]; offer: Offer }) {
   })
   return (
     <>
-      <Shelf role="radiogroup" aria-label="Fare">
+      <Shelf role="radiogroup" aria-label={words.fare}>
         {fares.map(latest).map((fare) => (
           <FareColumn
             key={fare.offer_id}
@@ -77,9 +79,9 @@ function Fares({ fares, offer }: { fares: readonly Fare[]; offer: Offer }) {
       {opening && opening !== offer.id && <AirlineWait key={opening} px="4" pb="3" textStyle="sm" />}
       {failed && (
         <Notice tone="warning" role="alert" m="4">
-          This fare could not be opened.{' '}
+          {words.fareNotOpened}{' '}
           <Button variant="link" minH="0" onClick={() => void retry(failed)}>
-            Try Again
+            {failureWords.tryAgain}
           </Button>
         </Notice>
       )}
@@ -111,13 +113,13 @@ function FareColumn({ fare, base, group, isChosen, isOpening, onChoose }: Column
         aria-describedby={`${id}-terms`}
       />
       <b id={`${id}-name`} className="name">
-        {fare.fare_brand_name ?? 'Standard'}
+        {fare.fare_brand_name ?? words.standardFare}
       </b>
       <span id={`${id}-price`} className="price">
         {formatPrice(fare.price.amount, fare.price.currency)}
-        <small>{isOpening ? 'Opening…' : isChosen ? 'selected' : difference}</small>
+        <small>{isOpening ? words.opening : isChosen ? words.selected : difference}</small>
       </span>
-      <Hidden role="status">{isOpening ? 'Opening this fare…' : ''}</Hidden>
+      <Hidden role="status">{isOpening ? words.openingFare : ''}</Hidden>
       <FareTerms id={`${id}-terms`} bags={bagCounts(fare.baggages)} conditions={fare.conditions} />
     </label>
   )

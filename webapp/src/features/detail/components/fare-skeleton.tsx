@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Hidden } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
+import * as words from '@/messages/detail'
 
 /** Fares side by side, on phones one under another. Its columns are the labels of radio buttons. */
 export const Shelf = chakra('div', {
@@ -64,7 +65,7 @@ const columns = ['one', 'two', 'three']
 export function FareSkeleton() {
   return (
     <>
-      <Hidden role="status">Loading the other fares…</Hidden>
+      <Hidden role="status">{words.loadingFares}</Hidden>
       <Shelf>
         {columns.map((column) => (
           <div key={column}>

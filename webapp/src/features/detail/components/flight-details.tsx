@@ -8,6 +8,7 @@ import type { Offer, Slice } from '@/lib/api/types'
 import { formatDay, formatJourneyDay, formatMinutes } from '@/lib/dates'
 import { arrivalDayOffset, firstSegment, lastSegment, sliceMinutes, stopCount, stopLabel } from '@/lib/flights'
 import { routeName } from '@/lib/route-name'
+import * as words from '@/messages/detail'
 import { FareShelf } from './fare-shelf'
 import { Timeline } from './timeline'
 
@@ -34,15 +35,18 @@ const Head = chakra('div', {
 })
 
 function SliceCard({ slice, title }: { slice: Slice; title: string }) {
-  const days = arrivalDayOffset(slice)
+  const day = formatJourneyDay(firstSegment(slice)?.departing_at)
+  const route = routeName(slice.origin, slice.destination)
+  const arrival = formatDay(lastSegment(slice)?.arriving_at)
   return (
     <Card as="section" aria-label={title}>
       <Head>
         <div>
           <CardTitle>{title}</CardTitle>
           <p>
-            {formatJourneyDay(firstSegment(slice)?.departing_at)}, {routeName(slice.origin, slice.destination)}
-            {days !== 0 && `, arrives ${formatDay(lastSegment(slice)?.arriving_at)}`}
+            {arrivalDayOffset(slice) === 0
+              ? words.direction({ day, route })
+              : words.directionArriving({ day, route, arrival })}
           </p>
         </div>
         <span className="length">
@@ -61,7 +65,7 @@ export function FlightDetails({ offer }: { offer: Offer }) {
   return (
     <Stack gap="6">
       {offer.slices.map((slice, index) => (
-        <SliceCard key={slice.id} slice={slice} title={index === 0 ? 'Outbound Flight' : 'Return Flight'} />
+        <SliceCard key={slice.id} slice={slice} title={index === 0 ? words.outboundFlight : words.returnFlight} />
       ))}
       <FareShelf offer={offer} />
     </Stack>

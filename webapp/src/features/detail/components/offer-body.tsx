@@ -5,9 +5,9 @@ import { BottomBar } from '@/components/ui/bottom-bar'
 import { Box, Container } from '@/components/ui/layout'
 import { Tabs } from '@/components/ui/tabs'
 import type { Offer, Price } from '@/lib/api/types'
-import { counted } from '@/lib/counted'
 import { formatPrice } from '@/lib/money'
 import { usePriceBefore } from '@/lib/shown-prices'
+import * as words from '@/messages/detail'
 import { useWayOn, type WayOn } from '../hooks/use-way-on'
 import { BookButton } from './book-button'
 import { FareRules } from './fare-rules'
@@ -45,13 +45,13 @@ export function OfferBody({ offer, backHref, bookHref }: Props) {
             <RouteMap offer={offer} />
             <Box mt="6" css={{ '& > [role=tabpanel]': { pt: '6', borderTop: '1px solid {colors.line}' } }}>
               <Tabs
-                label="About this flight"
+                label={words.aboutFlight}
                 value={tab}
                 onChange={setTab}
                 tabs={[
-                  { value: 'flights', label: 'Flight Details', panel: <FlightDetails offer={offer} /> },
-                  { value: 'rules', label: 'Fare Rules', panel: <FareRules offer={offer} /> },
-                  { value: 'seats', label: 'Seat Maps', panel: <SeatMaps key={offer.id} offer={offer} /> },
+                  { value: 'flights', label: words.flightDetails, panel: <FlightDetails offer={offer} /> },
+                  { value: 'rules', label: words.fareRules, panel: <FareRules offer={offer} /> },
+                  { value: 'seats', label: words.seatMaps, panel: <SeatMaps key={offer.id} offer={offer} /> },
                 ]}
               />
             </Box>
@@ -77,17 +77,18 @@ function PhoneBar({ offer: { price, passengers }, before, way }: BarProps) {
   return (
     <BottomBar>
       {way.successor ? (
-        <p className="note">Offer expired, it was {total}</p>
+        <p className="note">{words.expiredWas({ total })}</p>
       ) : (
         <div>
           <p className="sum">{total}</p>
           <p className="note">
-            Total for {counted(count, 'passenger')}
-            {before && `, was ${formatPrice(before.amount, before.currency)}`}
+            {before
+              ? words.totalForWas({ count, before: formatPrice(before.amount, before.currency) })
+              : words.totalFor({ count })}
           </p>
         </div>
       )}
-      <BookButton way={way}>Book Now</BookButton>
+      <BookButton way={way}>{words.bookNow}</BookButton>
     </BottomBar>
   )
 }

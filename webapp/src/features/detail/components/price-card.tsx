@@ -14,6 +14,7 @@ import { Icon } from '@/components/ui/icon'
 import { Box, Row, Text } from '@/components/ui/layout'
 import type { Offer, Price } from '@/lib/api/types'
 import { includedBags } from '@/lib/flights'
+import * as words from '@/messages/detail'
 import type { WayOn } from '../hooks/use-way-on'
 import { BookButton } from './book-button'
 import { GoneNotice } from './gone-notice'
@@ -29,20 +30,20 @@ interface Props {
 export function PriceCard({ offer, before, way, ref }: Props) {
   return (
     <Aside top={{ lg: '9.5rem' }}>
-      <Card ref={ref} as="section" padded aria-label="Price summary" tabIndex={-1} outline="none">
+      <Card ref={ref} as="section" padded aria-label={words.priceSummary} tabIndex={-1} outline="none">
         <Row justifyContent="space-between" mb="4">
-          <CardTitle>Price summary</CardTitle>
+          <CardTitle>{words.priceSummary}</CardTitle>
           {offer.conditions.refundable && (
             <Badge variant="success">
               <Icon name="check" />
-              Refundable
+              {words.refundable}
             </Badge>
           )}
         </Row>
         <PriceLines price={offer.price} total={offer.price.amount} />
         <Box mt="2" mb="4">
           <Text textStyle="xs" color="fg.muted">
-            Price is for all passengers
+            {words.priceForAll}
           </Text>
           <FeeNote offer={offer} />
         </Box>
@@ -55,14 +56,14 @@ export function PriceCard({ offer, before, way, ref }: Props) {
           <Countdown expiresAt={offer.expires_at} />
         )}
         <BookButton way={way} size="lg" block mt="4">
-          Book This Flight
+          {words.bookFlight}
         </BookButton>
         <Text mt="3" textAlign="center" textStyle="xs" color="fg.muted">
-          No account needed. Seats come next.
+          {words.noAccount}
         </Text>
       </Card>
       <Card padded>
-        <CardTitle mb="4">At a glance</CardTitle>
+        <CardTitle mb="4">{words.atAGlance}</CardTitle>
         <FareTerms bags={includedBags(offer.slices)} conditions={offer.conditions} />
         <RefundNote conditions={offer.conditions} />
       </Card>

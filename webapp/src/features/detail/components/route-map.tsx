@@ -6,6 +6,7 @@ import type { Offer, Slice } from '@/lib/api/types'
 import { formatJourneyDay, formatMinutes } from '@/lib/dates'
 import { firstSegment, inbound, outbound, sliceMinutes } from '@/lib/flights'
 import { routeName } from '@/lib/route-name'
+import * as words from '@/messages/detail'
 
 const Root = chakra('section', {
   base: {
@@ -38,6 +39,9 @@ const placesOf = (slice: Slice) => [slice.origin, ...slice.segments.map((segment
 
 const stopsOf = ({ segments }: Slice) => segments.slice(0, -1).map(({ destination }) => destination.city_name)
 
+/** "Dublin and Madrid" */
+const inOrder = (cities: readonly string[]) => cities.reduce((places, next) => words.andPlace({ places, next }))
+
 /** What the map shows of one direction, in words. */
 function Direction({ label, slice }: { label: string; slice: Slice }) {
   const via = stopsOf(slice)
@@ -46,7 +50,7 @@ function Direction({ label, slice }: { label: string; slice: Slice }) {
       <dt>{label}</dt>
       <dd>
         {formatMinutes(sliceMinutes(slice))}
-        <small>{via.length === 0 ? 'nonstop' : `via ${via.join(' and ')}`}</small>
+        <small>{via.length === 0 ? words.nonstop : words.via({ places: inOrder(via) })}</small>
       </dd>
     </div>
   )
@@ -57,20 +61,21 @@ export const RouteMap = memo(function RouteMap({ offer }: { offer: Offer }) {
   const [out, back] = [outbound(offer), inbound(offer)]
   if (!out) return null
   const count = offer.passengers.length
-  const leaves = formatJourneyDay(firstSegment(out)?.departing_at)
+  const dayOf = (slice: Slice) => formatJourneyDay(firstSegment(slice)?.departing_at)
   return (
     <Root data-deep="">
       <RouteChart places={placesOf(out)} back={back && placesOf(back)} />
       <div>
         <h1>{routeName(out.origin, out.destination)}</h1>
         <p className="meta">
-          {back ? `${leaves} to ${formatJourneyDay(firstSegment(back)?.departing_at)}` : leaves}, {count}{' '}
-          {count === 1 ? 'passenger' : 'passengers'}
+          {back
+            ? words.daysOfRoundTrip({ day: dayOf(out), dayBack: dayOf(back), count })
+            : words.dayOfOneWay({ day: dayOf(out), count })}
         </p>
       </div>
       <dl>
-        <Direction label="Outbound" slice={out} />
-        {back && <Direction label="Return" slice={back} />}
+        <Direction label={words.outbound} slice={out} />
+        {back && <Direction label={words.wayBack} slice={back} />}
       </dl>
     </Root>
   )

@@ -16,6 +16,8 @@ import type { Offer, SeatMap, Segment } from '@/lib/api/types'
 import { flightNumber } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
 import { isRestricted, letterOf, type SeatElement, seatOffer } from '@/lib/seats'
+import * as words from '@/messages/detail'
+import * as flightWords from '@/messages/lib/flights'
 
 const Sides = chakra('div', {
   base: {
@@ -28,11 +30,11 @@ const Sides = chakra('div', {
 
 /** A seat to look at: its letter, its state as shape, its number and price for readers. */
 function Seat({ element }: { element: SeatElement }) {
-  const words = seatWords(element)
+  const text = seatWords(element)
   return (
-    <span className={`seat ${seatLook(element)}`} title={words}>
+    <span className={`seat ${seatLook(element)}`} title={text}>
       <span aria-hidden="true">{letterOf(element)}</span>
-      <Hidden>{words}</Hidden>
+      <Hidden>{text}</Hidden>
     </span>
   )
 }
@@ -45,9 +47,10 @@ function seatLook(element: SeatElement) {
 
 /** "15A, $18", "15A, taken", "Seat not available" */
 function seatWords(element: SeatElement) {
-  if (isRestricted(element)) return 'Seat not available'
+  if (isRestricted(element)) return words.seatUnavailable
   const offer = seatOffer(element)
-  return `${element.designator}, ${offer ? formatTotal(offer.amount, offer.currency) : 'taken'}`
+  const seat = element.designator ?? ''
+  return offer ? words.seatPrice({ seat, price: formatTotal(offer.amount, offer.currency) }) : words.seatTaken({ seat })
 }
 
 const segmentsOf = (offer: Offer) => offer.slices.flatMap((slice) => slice.segments)
@@ -57,8 +60,8 @@ export function SeatMaps({ offer }: { offer: Offer }) {
   const { data: maps, error } = useSeatMaps(offer.id)
   if (error || maps?.length === 0) {
     return (
-      <Void drawing="unfinished" title="Seat Selection Unavailable" role="status">
-        <p>The airline assigns seats at check-in. You can book without choosing.</p>
+      <Void drawing="unfinished" title={words.noSeatMaps} role="status">
+        <p>{words.seatsAtCheckIn}</p>
       </Void>
     )
   }
@@ -70,7 +73,7 @@ function Loading() {
   return (
     <Card padded aria-busy="true">
       <AirlineWait minH="12" textAlign="center">
-        <Hidden>Loading seat maps…</Hidden>
+        <Hidden>{words.loadingSeatMaps}</Hidden>
       </AirlineWait>
       <Skeleton h="30rem" maxW="24rem" mx="auto" borderRadius="12rem 12rem 0 0" />
     </Card>
@@ -82,14 +85,15 @@ function Charts({ maps, segments }: { maps: readonly SeatMap[]; segments: readon
   const map = maps.find(({ segment_id: id }) => id === chosen)
   const segment = segments.find(({ id }) => id === chosen)
   const options = maps.map(({ segment_id: id }) => {
-    const { origin, destination } = segments.find((candidate) => candidate.id === id) ?? {}
-    return { value: id, label: origin && destination ? `${origin.iata_code} to ${destination.iata_code}` : id }
+    const flown = segments.find((candidate) => candidate.id === id)
+    const ends = flown && { from: flown.origin.iata_code, to: flown.destination.iata_code }
+    return { value: id, label: ends ? flightWords.route(ends) : id }
   })
   return (
     <Card padded>
       {options.length > 1 && (
         <Box mb="6" overflowX="auto">
-          <Segmented legend="Flight" value={chosen} options={options} onChange={setChosen} />
+          <Segmented legend={words.flight} value={chosen} options={options} onChange={setChosen} />
         </Box>
       )}
       {map && segment && (
@@ -98,7 +102,7 @@ function Charts({ maps, segments }: { maps: readonly SeatMap[]; segments: readon
           <div>
             <SeatLegend entries={legendOf(map)} />
             <Text mt="4" textStyle="xs" color="fg.muted">
-              Prices for one passenger, as the airline sells them. You choose seats after the passenger details.
+              {words.seatPrices}
             </Text>
           </div>
         </Sides>

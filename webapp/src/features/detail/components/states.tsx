@@ -13,6 +13,8 @@ import { replacementOf } from '@/lib/api/offers'
 import type { Price } from '@/lib/api/types'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
 import { useSuccessor } from '@/lib/api/use-successor'
+import * as words from '@/messages/detail'
+import * as failureWords from '@/messages/lib/failures'
 import { showOffer } from '../lib/show-offer'
 
 interface ErrorProps {
@@ -26,8 +28,6 @@ interface ErrorProps {
   before: Price | null
 }
 
-const unexplained = 'Unable to load flight details. Please try again.'
-
 /** An expired offer cannot be tried again; its flights may be had under another one. */
 export function LoadError({ error, backHref, isTrying, onRetry, earlier, before }: ErrorProps) {
   const problem = error instanceof ApiError ? error : null
@@ -39,7 +39,7 @@ export function LoadError({ error, backHref, isTrying, onRetry, earlier, before 
         earlier={earlier}
         before={before}
         backHref={backHref}
-        backLabel="Back to Search Results"
+        backLabel={words.backToResults}
       />
     )
   }
@@ -49,24 +49,24 @@ export function LoadError({ error, backHref, isTrying, onRetry, earlier, before 
       {earlier && <EarlierNotice trip={earlier} />}
       <Void
         drawing="broken"
-        title="Error Loading Flight Details"
+        title={words.loadFailed}
         level={1}
         role="alert"
         actions={
           <>
             {!isFinal && (
               <Button onClick={onRetry} disabled={isTrying}>
-                {isTrying ? 'Trying…' : 'Try Again'}
+                {isTrying ? failureWords.trying : failureWords.tryAgain}
               </Button>
             )}
             <ButtonLink href={backHref} variant={isFinal ? 'default' : 'outline'}>
-              Back to Search Results
+              {words.backToResults}
             </ButtonLink>
           </>
         }
       >
-        <p>{problem?.detail ?? unexplained}</p>
-        {problem?.requestId && <p>Reference for support: {problem.requestId}</p>}
+        <p>{problem?.detail ?? words.loadFailedWhy}</p>
+        {problem?.requestId && <p>{failureWords.supportReference({ requestId: problem.requestId })}</p>}
       </Void>
     </Stack>
   )
@@ -96,11 +96,9 @@ const Asking = () => (
       <Arc isLooping />
     </Box>
     <Text role="status" textStyle="h3" color="ink">
-      Loading flight details…
+      {words.loading}
     </Text>
-    <AirlineWait maxW="26rem">
-      We are asking the airline what this flight costs right now, and what its fare includes.
-    </AirlineWait>
+    <AirlineWait maxW="26rem">{words.askingAirline}</AirlineWait>
   </Card>
 )
 

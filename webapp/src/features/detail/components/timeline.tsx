@@ -5,8 +5,9 @@ import { Icon, type IconName } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import type { Place, Segment, Slice } from '@/lib/api/types'
 import { type CabinClass, cabinLabels } from '@/lib/criteria'
-import { daysBetween, daysLabel, formatDay, formatDuration, formatMinutes, formatTime } from '@/lib/dates'
+import { daysBetween, formatDay, formatDuration, formatMinutes, formatTime } from '@/lib/dates'
 import { bagCounts, bagsLabel, clockShift, flightNumber, layovers, operatedBy } from '@/lib/flights'
+import * as words from '@/messages/detail'
 
 const List = chakra('ol', {
   base: {
@@ -73,7 +74,7 @@ const Flight = chakra('div', {
   },
 })
 
-function bagFacts({ baggages }: Segment): [icon: IconName, count: number | null, kind: string][] {
+function bagFacts({ baggages }: Segment): [icon: IconName, count: number | null, kind: 'cabin' | 'checked'][] {
   const counts = bagCounts(baggages)
   return [
     ['bag-cabin', counts.carry_on, 'cabin'],
@@ -99,10 +100,10 @@ function Facts({ segment }: { segment: Segment }) {
   for (const service of segment.services) facts.push([serviceIcon(service), service.description])
   return (
     <ul>
-      {facts.map(([icon, words]) => (
-        <li key={words}>
+      {facts.map(([icon, fact]) => (
+        <li key={fact}>
           <Icon name={icon} size="sm" />
-          {words}
+          {fact}
         </li>
       ))}
     </ul>
@@ -111,22 +112,26 @@ function Facts({ segment }: { segment: Segment }) {
 
 function FlightCard({ segment }: { segment: Segment }) {
   const operator = operatedBy(segment)
+  const name = (
+    <b>
+      {segment.marketing_carrier.name} <span className="number">{flightNumber(segment)}</span>
+    </b>
+  )
   return (
     <Flight>
       <p className="name">
         <AirlineMark code={segment.marketing_carrier.iata_code} />
-        <span>
-          <b>
-            {segment.marketing_carrier.name} <span className="number">{flightNumber(segment)}</span>
-          </b>
-          {operator && ` operated by ${operator}`}
-        </span>
+        <span>{operator ? words.operatedBy({ flight: () => name, airline: operator }) : name}</span>
       </p>
       <Facts segment={segment} />
       {segment.stops.map((stop) => (
         <p key={stop.airport.iata_code}>
-          Stops in {stop.airport.city_name} {stop.airport.iata_code}, {formatTime(stop.arriving_at)} to{' '}
-          {formatTime(stop.departing_at)}. You stay on this flight.
+          {words.technicalStop({
+            city: stop.airport.city_name,
+            code: stop.airport.iata_code,
+            from: formatTime(stop.arriving_at),
+            until: formatTime(stop.departing_at),
+          })}
         </p>
       ))}
     </Flight>
@@ -153,10 +158,7 @@ function TimePoint({ at, place, terminal, days, className, note, children }: Poi
           {days !== null && <span>{formatDay(at)}</span>}
         </time>
         {days ? (
-          <span className="days">
-            {days > 0 ? '+' : '−'}
-            {daysLabel(days)}
-          </span>
+          <span className="days">{days > 0 ? words.daysLater({ days }) : words.daysEarlier({ days: -days })}</span>
         ) : null}
       </div>
       <div className="dot" />
@@ -164,7 +166,7 @@ function TimePoint({ at, place, terminal, days, className, note, children }: Poi
         <b>
           {place.city_name} {place.iata_code}
         </b>{' '}
-        <span className="terminal">{terminal && `Terminal ${terminal}`}</span>
+        <span className="terminal">{terminal && words.terminal({ terminal })}</span>
         {note && <p className="note">{note}</p>}
         {children}
       </div>
@@ -176,7 +178,8 @@ function TimePoint({ at, place, terminal, days, className, note, children }: Poi
 function clockNote(slice: Slice, index: number) {
   const shift = clockShift(slice, index)
   if (!shift) return null
-  return `Local time, ${formatMinutes(Math.abs(shift))} ${shift > 0 ? 'ahead of' : 'behind'} ${slice.origin.city_name}`
+  const difference = { time: formatMinutes(Math.abs(shift)), city: slice.origin.city_name }
+  return shift > 0 ? words.clockAhead(difference) : words.clockBehind(difference)
 }
 
 /** Less than this from door to door is little for passport, security and a walk. */
@@ -185,13 +188,14 @@ const SHORT_WAIT_MINUTES = 60
 /** What a traveller should know of a wait before booking it. */
 function waitWarnings(arriving: Segment, leaving: Segment, minutes: number | null) {
   const [from, to] = [arriving.destination_terminal, leaving.origin_terminal]
-  const changesAirport = arriving.destination.iata_code !== leaving.origin.iata_code
+  const airports = { from: arriving.destination.iata_code, to: leaving.origin.iata_code }
+  const changesAirport = airports.from !== airports.to
   return [
-    changesAirport && `Change airports: ${arriving.destination.iata_code} to ${leaving.origin.iata_code}.`,
-    !changesAirport && from && to && from !== to && `Change from Terminal ${from} to Terminal ${to}.`,
-    minutes !== null && minutes < SHORT_WAIT_MINUTES && 'Short connection.',
-    daysBetween(arriving.arriving_at, leaving.departing_at) > 0 && 'Overnight.',
-  ].filter((words) => words !== false && words !== null && words !== '')
+    changesAirport && words.changeAirports(airports),
+    !changesAirport && from && to && from !== to && words.changeTerminals({ from, to }),
+    minutes !== null && minutes < SHORT_WAIT_MINUTES && words.shortConnection,
+    daysBetween(arriving.arriving_at, leaving.departing_at) > 0 && words.overnight,
+  ].filter((warning) => warning !== false && warning !== null && warning !== '')
 }
 
 function Wait({ arriving, leaving, minutes }: { arriving: Segment; leaving: Segment; minutes: number | null }) {
@@ -202,9 +206,7 @@ function Wait({ arriving, leaving, minutes }: { arriving: Segment; leaving: Segm
       : ({ tone: 'brand', bg: 'transparent', px: '0', py: '2' } as const)
   return (
     <Notice icon="clock" {...look}>
-      <strong>
-        Layover {formatMinutes(minutes)} in {arriving.destination.city_name}.
-      </strong>{' '}
+      <strong>{words.layover({ time: formatMinutes(minutes), city: arriving.destination.city_name })}</strong>{' '}
       {warnings.join(' ')}
     </Notice>
   )

@@ -3,11 +3,12 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Container } from '@/components/ui/layout'
-import type { Offer } from '@/lib/api/types'
+import type { Offer, Slice } from '@/lib/api/types'
 import { formatJourneyDay } from '@/lib/dates'
 import { firstSegment, inbound, outbound } from '@/lib/flights'
 import { formatPrice } from '@/lib/money'
 import { routeName } from '@/lib/route-name'
+import * as words from '@/messages/detail'
 import type { WayOn } from '../hooks/use-way-on'
 import { BookButton } from './book-button'
 
@@ -33,6 +34,8 @@ interface Props {
   shown?: { offer: Offer; way: WayOn }
 }
 
+const dayOf = (slice: Slice) => formatJourneyDay(firstSegment(slice)?.departing_at)
+
 /** From tablets on the route, the total and the way into the booking stay in sight. */
 export function TopBar({ backHref, shown }: Props) {
   const [out, back] = shown ? [outbound(shown.offer), inbound(shown.offer)] : []
@@ -41,21 +44,20 @@ export function TopBar({ backHref, shown }: Props) {
       <Container>
         <ButtonLink href={backHref} variant="ghost" px="0" prefetch={false}>
           <Icon name="arrow-left" size="sm" />
-          Back to Search Results
+          {words.backToResults}
         </ButtonLink>
         {shown && out && (
           <div className="wide">
             <p className="route">
               <b>{routeName(out.origin, out.destination)}</b>
               <span className="meta">
-                {back ? 'Round trip' : 'One way'}, {formatJourneyDay(firstSegment(out)?.departing_at)}
-                {back && ` to ${formatJourneyDay(firstSegment(back)?.departing_at)}`}
+                {back ? words.roundTrip({ day: dayOf(out), dayBack: dayOf(back) }) : words.oneWay({ day: dayOf(out) })}
               </span>
             </p>
             {!shown.way.successor && (
               <span className="price">{formatPrice(shown.offer.price.amount, shown.offer.price.currency)}</span>
             )}
-            <BookButton way={shown.way}>Book This Flight</BookButton>
+            <BookButton way={shown.way}>{words.bookFlight}</BookButton>
           </div>
         )}
       </Container>

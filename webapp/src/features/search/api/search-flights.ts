@@ -3,13 +3,14 @@ import type { SearchPage } from '@/lib/api/types'
 import { type SearchCriteria, searchRequest } from '@/lib/criteria'
 import { withQuery } from '@/lib/routes'
 import { withBrand } from '@/lib/use-navigate'
+import * as words from '@/messages/search/results'
 import type { SortOrder } from '../lib/offers'
 
 export const FIRST_PAGE_SIZE = 30
 export const MORE_PAGE_SIZE = 100
 
 const path = '/api/flights/search'
-const attempt = 'Unable to search flights:'
+const attempt = words.searchAttempt
 
 export interface SearchQuery {
   criteria: SearchCriteria

@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon, type IconName } from '@/components/ui/icon'
+import * as words from '@/messages/search/filter-panel'
 import { type TimeBand, timeBandIds, timeBands } from '../lib/filters'
 
 const icons: Record<TimeBand, IconName> = { early_morning: 'dawn', morning: 'sun', afternoon: 'noon', evening: 'moon' }
@@ -53,7 +54,7 @@ export function BandPicker({ label, chosen, noteOf, onToggle }: Props) {
           <Icon name={icons[band]} />
           <b>{timeBands[band].label}</b>
           <span>{timeBands[band].hours}</span>
-          <span className="note">{noteOf(band) ?? 'None'}</span>
+          <span className="note">{noteOf(band) ?? words.noSupply}</span>
         </button>
       ))}
     </Root>

@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import type { Offer } from '@/lib/api/types'
 import { formatPrice } from '@/lib/money'
+import * as words from '@/messages/search/offer'
 import { type Departure, othersInWords } from '../lib/departures'
 import { sortOffers } from '../lib/offers'
 
@@ -22,7 +23,10 @@ export function DepartureGroup({ departure, isOpen, onToggle, card }: Props) {
     <Button key="others" className="others" variant="ghost" aria-expanded={isOpen} onClick={() => onToggle(departure)}>
       <Icon name="chevron-down" size="sm" />
       <span>
-        {othersInWords(departure)}, from {formatPrice(lowest.amount, lowest.currency)}
+        {words.othersFrom({
+          others: othersInWords(departure),
+          price: formatPrice(lowest.amount, lowest.currency),
+        })}
       </span>
     </Button>
   )

@@ -8,6 +8,8 @@ import { Row, Text } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
 import { filterStopLabel, inbound, marketingCarriers } from '@/lib/flights'
 import { formatPrice } from '@/lib/money'
+import * as panelWords from '@/messages/search/filter-panel'
+import * as words from '@/messages/search/filters'
 import {
   arrivalBand,
   type BandsBySlice,
@@ -59,28 +61,25 @@ function Section({ title, isOpen, children }: { title: string; isOpen?: boolean;
 }
 
 const airlineNames: Record<(typeof filterAirlines)[number], string> = {
-  AA: 'American Airlines',
-  DL: 'Delta Air Lines',
-  UA: 'United Airlines',
-  B6: 'JetBlue',
-  WN: 'Southwest Airlines',
-  AS: 'Alaska Airlines',
-  F9: 'Frontier Airlines',
-  NK: 'Spirit Airlines',
-  CX: 'Cathay Pacific',
-  QF: 'Qantas',
-  BA: 'British Airways',
-  LH: 'Lufthansa',
+  AA: panelWords.airlineAA,
+  DL: panelWords.airlineDL,
+  UA: panelWords.airlineUA,
+  B6: panelWords.airlineB6,
+  WN: panelWords.airlineWN,
+  AS: panelWords.airlineAS,
+  F9: panelWords.airlineF9,
+  NK: panelWords.airlineNK,
+  CX: panelWords.airlineCX,
+  QF: panelWords.airlineQF,
+  BA: panelWords.airlineBA,
+  LH: panelWords.airlineLH,
 }
-
-/** Why a choice can't be made. */
-const NONE = 'None'
 
 /** "12 from $431": what a choice would show, or undefined where it would show nothing. */
 function supply(offers: readonly Offer[], passes: (offer: Offer) => boolean) {
   const shown = offers.filter(passes)
   const price = sortOffers(shown, 'price-asc')[0]?.price
-  return price && `${shown.length} from ${formatPrice(price.amount, price.currency)}`
+  return price && panelWords.supply({ count: shown.length, price: formatPrice(price.amount, price.currency) })
 }
 
 function toggled<T>(values: readonly T[], value: T) {
@@ -103,7 +102,7 @@ function StopsFilter({ offers, filters, onChange }: FilterProps) {
       <Checkbox
         key={stops}
         label={filterStopLabel(stops)}
-        note={note ?? NONE}
+        note={note ?? panelWords.noSupply}
         disabled={!note && !filters.stops.includes(stops)}
         checked={filters.stops.includes(stops)}
         onChange={() => onChange({ ...filters, stops: toggled(filters.stops, stops) })}
@@ -120,7 +119,7 @@ function AirlinesFilter({ offers, filters, onChange }: FilterProps) {
       <Checkbox
         key={code}
         label={airlineNames[code]}
-        note={note ?? NONE}
+        note={note ?? panelWords.noSupply}
         disabled={!note && !filters.airlines.includes(code)}
         checked={filters.airlines.includes(code)}
         onChange={() => onChange({ ...filters, airlines: toggled(filters.airlines, code) })}
@@ -129,17 +128,22 @@ function AirlinesFilter({ offers, filters, onChange }: FilterProps) {
   })
 }
 
+const directionTitles = [
+  { departureTime: panelWords.outboundDeparture, arrivalTime: panelWords.outboundArrival },
+  { departureTime: panelWords.returnDeparture, arrivalTime: panelWords.returnArrival },
+]
+
 function TimesFilter({ offers, filters, onChange }: FilterProps) {
-  const slices = offers.some(inbound) ? ['Outbound', 'Return'] : ['Outbound']
+  const directions = offers.some(inbound) ? directionTitles : directionTitles.slice(0, 1)
   const kinds = [
-    { key: 'departureTime' as const, name: 'departure', bandAt: departureBand },
-    { key: 'arrivalTime' as const, name: 'arrival', bandAt: arrivalBand },
+    { key: 'departureTime' as const, bandAt: departureBand },
+    { key: 'arrivalTime' as const, bandAt: arrivalBand },
   ]
-  return slices.flatMap((slice, index) =>
-    kinds.map(({ key, name, bandAt }) => (
-      <Section key={`${slice}${name}`} title={`${slice} ${name}`} isOpen={index === 0 && key === 'departureTime'}>
+  return directions.flatMap((titles, index) =>
+    kinds.map(({ key, bandAt }) => (
+      <Section key={titles[key]} title={titles[key]} isOpen={index === 0 && key === 'departureTime'}>
         <BandPicker
-          label={`${slice} ${name}`}
+          label={titles[key]}
           chosen={filters[key][index] ?? []}
           noteOf={(band) => supply(passingOthers(offers, filters, key), ({ slices }) => bandAt(slices[index]) === band)}
           onToggle={(band) => {
@@ -160,31 +164,31 @@ export function FilterChoices(props: FilterProps & { unloaded: number }) {
     <Root>
       {unloaded > 0 && (
         <Text className="block" textStyle="xs" color="fg.muted">
-          Counted in the {offers.length} flights loaded; {unloaded} more are not loaded yet.
+          {panelWords.counted({ loaded: offers.length, unloaded })}
         </Text>
       )}
       <div className="block">
         <PriceFilter {...props} bounds={bounds} currency={commonCurrency(offers)} />
       </div>
-      <Section title="Stops" isOpen>
+      <Section title={words.stops} isOpen>
         <StopsFilter {...props} />
       </Section>
-      <Section title="Airlines">
+      <Section title={words.airlines}>
         <AirlinesFilter {...props} />
       </Section>
       <TimesFilter {...props} />
-      <Section title="Maximum duration">
+      <Section title={words.duration}>
         <DurationFilter {...props} bounds={bounds} />
       </Section>
       <div className="block">
         <Switch
-          label="Refundable only"
+          label={words.refundable}
           note={supply(passingOthers(offers, filters, 'refundable'), ({ conditions }) => conditions.refundable)}
           checked={filters.refundable}
           onChange={(refundable) => onChange({ ...filters, refundable })}
         />
         <Switch
-          label="Baggage included"
+          label={words.baggage}
           note={supply(passingOthers(offers, filters, 'baggageIncluded'), hasBaggage)}
           checked={filters.baggageIncluded}
           onChange={(baggageIncluded) => onChange({ ...filters, baggageIncluded })}
@@ -204,10 +208,10 @@ export function FilterButtons({ onChange, onApply, isAlone }: ButtonsProps) {
   return (
     <Row display="grid" gridTemplateColumns="minmax(0, 1fr) minmax(0, 1fr)" w="full">
       <Button variant="outline" px="2" onClick={() => onChange(noFilters)}>
-        Reset Filters
+        {words.reset}
       </Button>
       <Button variant={isAlone ? 'default' : 'secondary'} px="2" onClick={onApply}>
-        Apply Filters
+        {panelWords.apply}
       </Button>
     </Row>
   )

@@ -3,6 +3,7 @@ import { Card } from '@/components/ui/card'
 import { Dialog } from '@/components/ui/dialog'
 import { Box, Row, Text } from '@/components/ui/layout'
 import { PHONE, useMedia } from '@/lib/use-media'
+import * as words from '@/messages/search/filters'
 import { FilterButtons, FilterChoices, type FilterProps } from './filter-panel'
 
 /** A rail beside the list; on a phone a sheet over it. */
@@ -11,7 +12,7 @@ export function FiltersPane(props: FilterProps & { unloaded: number; onClose: ()
   const buttons = <FilterButtons onChange={props.onChange} onApply={props.onClose} isAlone={isPhone} />
   if (isPhone) {
     return (
-      <Dialog isOpen onClose={props.onClose} title="Filters" footer={buttons}>
+      <Dialog isOpen onClose={props.onClose} title={words.title} footer={buttons}>
         <Box mx="-5">
           <FilterChoices {...props} />
         </Box>
@@ -19,10 +20,10 @@ export function FiltersPane(props: FilterProps & { unloaded: number; onClose: ()
     )
   }
   return (
-    <Card as="aside" aria-label="Filters" position="sticky" top="5rem" maxH="calc(100dvh - 6rem)" overflowY="auto">
+    <Card as="aside" aria-label={words.title} position="sticky" top="5rem" maxH="calc(100dvh - 6rem)" overflowY="auto">
       <Row px="5" py="4">
         <Text as="h2" textStyle="h3">
-          Filters
+          {words.title}
         </Text>
       </Row>
       <FilterChoices {...props} />

@@ -2,24 +2,22 @@
 import { Button } from '@/components/ui/button'
 import { Void } from '@/components/ui/void'
 import type { Offer } from '@/lib/api/types'
-import { counted } from '@/lib/counted'
+import * as lists from '@/messages/lib/lists'
+import * as words from '@/messages/search/filters'
+import * as noMatchWords from '@/messages/search/no-matches'
+import * as resultWords from '@/messages/search/results'
 import { activeGroups, type FilterGroup, type Filters, noFilters, releases } from '../lib/filters'
 
 /** As the panel calls them. */
 const names: Record<FilterGroup, string> = {
-  priceRange: 'Price',
-  stops: 'Stops',
-  airlines: 'Airlines',
-  departureTime: 'Departure time',
-  arrivalTime: 'Arrival time',
-  duration: 'Maximum duration',
-  refundable: 'Refundable only',
-  baggageIncluded: 'Baggage included',
-}
-
-function noneOf(count: number, unloaded: number) {
-  if (unloaded > 0) return `None of the ${counted(count, 'flight')} loaded match`
-  return count === 1 ? 'The only flight does not match' : `None of ${counted(count, 'flight')} match`
+  priceRange: words.price,
+  stops: words.stops,
+  airlines: words.airlines,
+  departureTime: noMatchWords.departureTime,
+  arrivalTime: noMatchWords.arrivalTime,
+  duration: words.duration,
+  refundable: words.refundable,
+  baggageIncluded: words.baggage,
 }
 
 interface Props {
@@ -36,35 +34,35 @@ interface Props {
 export function NoMatches({ offers, unloaded, filters, onChange, onMore }: Props) {
   const groups = activeGroups(filters)
   const found = releases(offers, filters)
-  const [isOne, isTwo] = [groups.length === 1, groups.length === 2]
-  const list = groups.map((group) => names[group]).join(', ')
+  const isOne = groups.length === 1
+  const none = unloaded > 0 ? noMatchWords.noneLoadedMatch : noMatchWords.noneMatch
+  const list = groups.map((group) => names[group]).join(lists.separator)
   return (
     <Void
       drawing="filtered"
-      title="No Matching Flights"
+      title={noMatchWords.noMatchesTitle}
       role="status"
       actions={
         <>
-          <Button onClick={() => onChange(noFilters)}>Reset Filters</Button>
+          <Button onClick={() => onChange(noFilters)}>{words.reset}</Button>
           {!isOne &&
             found.map(({ group, count }) => (
               <Button key={group} variant="outline" onClick={() => onChange({ ...filters, [group]: noFilters[group] })}>
-                Clear {names[group]}: {counted(count, 'flight')}
+                {noMatchWords.clear({ filter: names[group], count })}
               </Button>
             ))}
           {unloaded > 0 && (
             <Button variant="outline" onClick={onMore}>
-              Load More Flights
+              {resultWords.loadMore}
             </Button>
           )}
         </>
       }
     >
       <p>
-        {noneOf(offers.length, unloaded)}{' '}
-        {isOne ? 'the filter' : isTwo ? 'both filters' : `all ${groups.length} filters`}: {list}.
-        {!isOne && found.length === 0 && ` Clear ${isTwo ? 'both' : 'at least two of them'}.`}
-        {unloaded > 0 && ` ${unloaded} more are not loaded yet.`}
+        {none({ count: offers.length, filters: groups.length, list })}
+        {!isOne && found.length === 0 && ` ${groups.length === 2 ? noMatchWords.clearBoth : noMatchWords.clearSeveral}`}
+        {unloaded > 0 && ` ${noMatchWords.moreUnloaded({ count: unloaded })}`}
       </p>
     </Void>
   )

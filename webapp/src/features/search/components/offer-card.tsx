@@ -3,11 +3,12 @@ import { Badge } from '@/components/ui/badge'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import type { Offer, Slice } from '@/lib/api/types'
-import { counted } from '@/lib/counted'
 import { formatTime } from '@/lib/dates'
-import { airlineLabel, firstSegment, inbound, includedBags, outbound } from '@/lib/flights'
+import { airlineLabel, firstSegment, inbound, includedBags, marketingCarriers, outbound } from '@/lib/flights'
 import { fareParts, formatPrice, shareInWords } from '@/lib/money'
 import { noteChosenAt } from '@/lib/shown-prices'
+import * as lists from '@/messages/lib/lists'
+import * as words from '@/messages/search/offer'
 import { noteOpened } from '../hooks/use-opened-offer-focus'
 import { otherAirports } from '../lib/other-airports'
 import { SliceRow } from './slice-row'
@@ -16,21 +17,21 @@ function Bags({ slices }: { slices: readonly Slice[] }) {
   const bags = includedBags(slices)
   const isSilent = bags.carry_on === null && bags.checked === null
   return (
-    <ul className="bags" aria-label="Bags for each passenger">
+    <ul className="bags" aria-label={words.bagsLabel}>
       {isSilent ? (
         <li>
           <Icon name="bag-checked" size="sm" />
-          bags: ask the airline
+          {words.bagsUnknown}
         </li>
       ) : (
         <>
           <li>
             <Icon name="bag-cabin" size="sm" />
-            {bagWords(bags.carry_on, 'cabin')}
+            {bags.carry_on === null ? words.cabinBagsUnknown : words.cabinBags({ count: bags.carry_on })}
           </li>
           <li>
             <Icon name="bag-checked" size="sm" />
-            {bagWords(bags.checked, 'checked')}
+            {bags.checked === null ? words.checkedBagsUnknown : words.checkedBags({ count: bags.checked })}
           </li>
         </>
       )}
@@ -41,33 +42,27 @@ function Bags({ slices }: { slices: readonly Slice[] }) {
 /** What one of several pays. A child's fare is another one than an adult's, and offers have one price for all. */
 function shareOf({ price, passengers }: Offer) {
   const isSame = passengers.every(({ type }) => type === 'adult')
-  return shareInWords(price, passengers.length, isSame ? 'per traveler' : 'each on average')
-}
-
-/** "1 cabin", "no cabin bag", "cabin bag: ask the airline" */
-function bagWords(count: number | null, kind: string) {
-  if (count === null) return `${kind} bag: ask the airline`
-  return count > 0 ? `${count} ${kind}` : `no ${kind} bag`
+  return shareInWords(price, passengers.length, isSame ? undefined : words.eachOnAverage)
 }
 
 function Terms({ offer }: { offer: Offer }) {
   const fare = outbound(offer)?.fare_brand_name
-  const isMixed = airlineLabel(offer.slices) === 'Multiple Airlines'
+  const isMixed = marketingCarriers(offer.slices).length > 1
   return (
     <div className="terms">
       {offer.conditions.refundable && (
         <Badge variant="success">
           <Icon name="check" />
-          Refundable
+          {words.refundable}
         </Badge>
       )}
-      {otherAirports(offer).map((words) => (
-        <Badge key={words} variant="warning" className="airports">
+      {otherAirports(offer).map((note) => (
+        <Badge key={note} variant="warning" className="airports">
           <Icon name="alert" />
-          {words}
+          {note}
         </Badge>
       ))}
-      {isMixed && <b>Multiple Airlines</b>}
+      {isMixed && <b>{airlineLabel(offer.slices)}</b>}
       {fare && <Badge variant="outline">{fare}</Badge>}
       <Bags slices={offer.slices} />
     </div>
@@ -78,7 +73,7 @@ function Terms({ offer }: { offer: Offer }) {
 function differences({ slices }: Offer) {
   const back = slices[1] && firstSegment(slices[1])
   const fares = new Set(slices.map((slice) => slice.fare_brand_name))
-  return [back && `return ${formatTime(back.departing_at)}`, ...fares].filter(Boolean)
+  return [back && words.returnAt({ time: formatTime(back.departing_at) }), ...fares].filter(Boolean)
 }
 
 interface Props {
@@ -97,16 +92,16 @@ export const OfferCard = memo(function OfferCard({ offer, href, level = 2, disti
   if (!out || out.segments.length === 0) return null
   const price = formatPrice(offer.price.amount, offer.price.currency)
   const count = offer.passengers.length
-  const flight = `${airlineLabel(offer.slices)}, ${formatTime(firstSegment(out)?.departing_at)}`
-  const name = `${flight}, ${price}`
+  const flight = [airlineLabel(offer.slices), formatTime(firstSegment(out)?.departing_at)]
+  const name = [...flight, price].join(lists.separator)
   const Heading = `h${level}` as const
   const note = () => noteChosenAt(offer.id, offer.price)
   return (
     <article className="offer" aria-label={name}>
       <div className="body">
         <Heading className="sr">{name}</Heading>
-        <SliceRow slice={out} direction="Outbound" />
-        {back && back.segments.length > 0 && <SliceRow slice={back} direction="Return" />}
+        <SliceRow slice={out} direction={words.outboundLabel} />
+        {back && back.segments.length > 0 && <SliceRow slice={back} direction={words.returnLabel} />}
         <Terms offer={offer} />
       </div>
       <div className="buy">
@@ -114,7 +109,7 @@ export const OfferCard = memo(function OfferCard({ offer, href, level = 2, disti
           {distinction && <div className="distinction">{distinction}</div>}
           <div className="price">{price}</div>
           <div className="per">
-            total for {counted(count, 'traveler')}
+            {words.total({ count })}
             <br />
             {count > 1 && (
               <>
@@ -122,7 +117,7 @@ export const OfferCard = memo(function OfferCard({ offer, href, level = 2, disti
                 <br />
               </>
             )}
-            incl. {formatPrice(fareParts(offer.price).taxes, offer.price.currency)} taxes
+            {words.taxes({ amount: formatPrice(fareParts(offer.price).taxes, offer.price.currency) })}
           </div>
         </div>
         <ButtonLink
@@ -135,9 +130,9 @@ export const OfferCard = memo(function OfferCard({ offer, href, level = 2, disti
             note()
             noteOpened(offer.id)
           }}
-          aria-label={`View Details: ${[flight, ...differences(offer), price].join(', ')}`}
+          aria-label={words.viewDetailsOf({ offer: [...flight, ...differences(offer), price].join(lists.separator) })}
         >
-          View Details
+          {words.viewDetails}
         </ButtonLink>
       </div>
     </article>

@@ -4,6 +4,8 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { type ComponentProps, useId } from 'react'
 import { formatMinutes } from '@/lib/dates'
 import { formatPrice } from '@/lib/money'
+import * as panelWords from '@/messages/search/filter-panel'
+import * as words from '@/messages/search/filters'
 import type { Bounds } from '../lib/filters'
 import { durationSteps, priceSteps, roundTicks, type Span } from '../lib/ticks'
 import type { FilterProps } from './filter-panel'
@@ -75,8 +77,8 @@ function histogram(prices: readonly number[], [min, max]: Span) {
 /** What the drawing shows, for who does not see it. */
 function priceWords(bars: ReturnType<typeof histogram>, currency: string) {
   const fullest = bars.reduce((best, bar) => (bar.count > best.count ? bar : best))
-  const [from, to] = [fullest.from, fullest.to].map((amount) => formatPrice(Math.round(amount), currency))
-  return `How prices are spread: most flights, ${fullest.count}, cost between ${from} and ${to}`
+  const price = (amount: number) => formatPrice(Math.round(amount), currency)
+  return panelWords.priceSpread({ count: fullest.count, low: price(fullest.from), high: price(fullest.to) })
 }
 
 /** Round values along a slider, each under its place. */
@@ -138,10 +140,8 @@ export function PriceFilter({ offers, filters, onChange, bounds, currency }: Pro
   return (
     <div>
       <Head>
-        <b>Price</b>
-        <span>
-          {formatPrice(low, currency)} to {formatPrice(high, currency)}
-        </span>
+        <b>{words.price}</b>
+        <span>{panelWords.priceRange({ low: formatPrice(low, currency), high: formatPrice(high, currency) })}</span>
       </Head>
       <Histogram role="img" aria-label={priceWords(bars, currency)}>
         {bars.map(({ from, to, share }) => (
@@ -153,7 +153,7 @@ export function PriceFilter({ offers, filters, onChange, bounds, currency }: Pro
         max={max}
         step={10}
         value={[low, high]}
-        names={['Lowest price', 'Highest price']}
+        names={[panelWords.lowestPrice, panelWords.highestPrice]}
         getAriaValueText={({ value }) => formatPrice(value, currency)}
         onValueChange={({ value }) => {
           const [from = min, to = max] = value
@@ -172,15 +172,15 @@ export function DurationFilter({ filters, onChange, bounds }: Props) {
   return (
     <div>
       <Head>
-        <span>Each direction</span>
-        <span>up to {formatMinutes(longest)}</span>
+        <span>{panelWords.eachDirection}</span>
+        <span>{panelWords.upTo({ duration: formatMinutes(longest) })}</span>
       </Head>
       <NamedSlider
         min={min}
         max={max}
         step={30}
         value={[longest]}
-        names={['Maximum duration']}
+        names={[words.duration]}
         getAriaValueText={({ value }) => formatMinutes(value)}
         onValueChange={({ value: [value = max] }) =>
           onChange({ ...filters, duration: value >= max ? null : value }, true)

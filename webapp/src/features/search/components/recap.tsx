@@ -13,6 +13,7 @@ import { cabinLabels, type SearchCriteria, searchParams, travellersLabel } from 
 import { formatDayOfYear, formatJourneyDay, today } from '@/lib/dates'
 import { routes, withQuery } from '@/lib/routes'
 import { PHONE } from '@/lib/use-media'
+import * as words from '@/messages/search/results'
 import { type NamedAirport, nameInCity } from '../lib/airport-names'
 
 const Root = chakra('section', {
@@ -118,7 +119,8 @@ function datesOf({ departureDate, returnDate }: SearchCriteria) {
   if (!returnDate) return dayOf(departureDate)
   const year = `, ${departureDate.slice(0, 4)}`
   const back = dayOf(returnDate)
-  return `${back.endsWith(year) ? dayOf(departureDate).replace(year, '') : dayOf(departureDate)} to ${back}`
+  const out = dayOf(departureDate)
+  return words.dateRange({ from: back.endsWith(year) ? out.replace(year, '') : out, to: back })
 }
 
 interface Props {
@@ -135,20 +137,20 @@ export function Recap({ criteria, offers, isSettled, isSearching, onRefresh }: P
   const { origin, destination, cabinClass, tripType } = criteria
   const [from, to] = useNames(criteria, offers, isSettled)
   return (
-    <Root aria-label="Your search">
+    <Root aria-label={words.recapLabel}>
       <Container>
         <div className="words">
           <h1>
             <Place code={origin} name={from} />
             <Arc />
-            <chakra.span srOnly>to</chakra.span>
+            <chakra.span srOnly>{words.cityTo}</chakra.span>
             <Place code={destination} name={to} />
           </h1>
           <div className="meta">
             <span>{datesOf(criteria)}</span>
             <span>{travellersLabel(criteria)}</span>
             <Badge variant="secondary" className={`kind ${tripType}`}>
-              {tripType === 'round-trip' ? 'Round trip' : 'One way'}
+              {tripType === 'round-trip' ? words.roundTrip : words.oneWay}
             </Badge>
             <Badge variant="secondary" className="kind">
               {cabinLabels[cabinClass]}
@@ -158,11 +160,11 @@ export function Recap({ criteria, offers, isSettled, isSearching, onRefresh }: P
         <div className="actions">
           <ButtonLink href={withQuery(routes.home, searchParams(criteria))} variant="outline">
             <Icon name="edit" size="sm" />
-            <span>Modify Search</span>
+            <span>{words.modifySearch}</span>
           </ButtonLink>
           <BusyButton variant="secondary" isBusy={isSearching} onClick={onRefresh}>
             <Icon name="refresh" size="sm" />
-            <span>Refresh Results</span>
+            <span>{words.refreshResults}</span>
           </BusyButton>
         </div>
       </Container>

@@ -1,7 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
-import { counted } from '@/lib/counted'
+import * as words from '@/messages/search/results'
 import type { Progress } from '../hooks/use-search-progress'
 
 /** As high while it searches as afterwards: what stands below it stays where it is. */
@@ -71,10 +71,10 @@ function WayThrough({ answered, asked }: Pick<Progress, 'answered' | 'asked'>) {
   )
 }
 
-const words = {
-  none: 'Airlines answer within a few seconds.',
-  provisional: 'The best may still be on their way.',
-  earlier: 'Seen a moment ago, being confirmed now.',
+const details = {
+  none: words.answersSoon,
+  provisional: words.bestToCome,
+  earlier: words.seenEarlier,
 }
 
 function Head({ title, detail, children }: { title: ReactNode; detail: ReactNode; children?: ReactNode }) {
@@ -91,15 +91,15 @@ function Head({ title, detail, children }: { title: ReactNode; detail: ReactNode
 
 interface SearchingProps {
   /** What is on screen while the airlines are being asked. */
-  shows: keyof typeof words
+  shows: keyof typeof details
   progress?: Progress | null
 }
 
 export function SearchingHead({ shows, progress }: SearchingProps) {
   const { answered, asked } = progress ?? { answered: 0, asked: 0 }
-  const detail = asked > 0 ? `Searching ${counted(asked, 'airline')}, ${answered} answered` : words[shows]
+  const detail = asked > 0 ? words.searchingAirlines({ asked, answered }) : details[shows]
   return (
-    <Head title="Searching for the best flight deals" detail={detail}>
+    <Head title={words.searchingTitle} detail={detail}>
       <WayThrough answered={answered} asked={asked} />
     </Head>
   )
@@ -115,13 +115,14 @@ interface FoundProps {
 
 /** "196 flights from 16 airlines": what the search has found. */
 export function FoundHead({ total, matching, progress }: FoundProps) {
-  const flights = counted(total, 'flight')
-  const title = matching === null ? `${flights}${sourceOf(progress)}` : `${matching} of ${flights}`
-  return <Head title={title} detail="Prices are totals for all passengers." />
+  const title = matching === null ? foundIn(total, progress) : words.matching({ matching, flights: total })
+  return <Head title={title} detail={words.pricesAreTotals} />
 }
 
-function sourceOf(progress: Progress | null) {
-  if (!progress || progress.asked === 0) return ''
+function foundIn(flights: number, progress: Progress | null) {
+  if (!progress || progress.asked === 0) return words.found({ flights })
   const { answered, asked } = progress
-  return answered === asked ? ` from ${counted(asked, 'airline')}` : ` from ${answered} of ${counted(asked, 'airline')}`
+  return answered === asked
+    ? words.foundAtAll({ flights, airlines: asked })
+    : words.foundAtSome({ flights, answered, asked })
 }

@@ -7,6 +7,7 @@ import { Box, Container, Hidden, Stack, Text } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
 import { isComplete, type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
+import * as words from '@/messages/search/results'
 import { useAllOffers } from '../hooks/use-all-offers'
 import { useArrivals } from '../hooks/use-arrivals'
 import { useFilterPanel } from '../hooks/use-filter-panel'
@@ -196,7 +197,7 @@ function Main({ criteria, results, arrivals, inReach, unloaded, view, onClear }:
 
 /** The cheapest card's word, as true as it can be before all airlines have answered and all flights are here. */
 const distinctionOf = ({ waiting }: Arrivals, isEarly: boolean) =>
-  isEarly || waiting.length > 0 ? 'Lowest shown' : 'Lowest price'
+  isEarly || waiting.length > 0 ? words.lowestShown : words.lowestPrice
 
 /** What the search is doing, and then what it has found. */
 function ResultsHead({ results, matching }: { results: Results; matching: number | null }) {
@@ -220,19 +221,16 @@ function Pager({ results, shown, onMore, onFirstPage }: PagerProps) {
     <Stack justifyItems="center" gap="3" pt="4">
       {offers.length < total && (
         <BusyButton variant="outline" size="lg" isBusy={isSearching} onClick={onMore}>
-          Load More Flights
+          {words.loadMore}
         </BusyButton>
       )}
       {isMore && (
         <Button variant="ghost" onClick={onFirstPage}>
-          Back to First Page
+          {words.firstPage}
         </Button>
       )}
       <Text textStyle="sm" color="fg.muted">
-        <span role="status">
-          Showing {shown} of {total}
-          <Hidden> flights</Hidden>
-        </span>
+        <span role="status">{words.showing({ shown, total, hidden: (text) => <Hidden>{text}</Hidden> })}</span>
       </Text>
     </Stack>
   )

@@ -1,6 +1,6 @@
 'use client'
 import { Hidden } from '@/components/ui/layout'
-import { counted } from '@/lib/counted'
+import * as words from '@/messages/search/results'
 import { useAnnouncement } from '../hooks/use-announcement'
 import type { useResults } from '../hooks/use-results'
 
@@ -14,8 +14,8 @@ export function SearchNews({ results }: { results: Results }) {
 }
 
 function searching({ page, progress }: Results) {
-  if (page || !progress || progress.asked === 0) return 'Searching for flights'
-  return `${progress.answered} of ${counted(progress.asked, 'airline')} answered`
+  if (page || !progress || progress.asked === 0) return words.searchingStatus
+  return words.answeredStatus({ answered: progress.answered, asked: progress.asked })
 }
 
-const found = ({ error, total }: Results) => (error ? '' : `${counted(total, 'flight')} found`)
+const found = ({ error, total }: Results) => (error ? '' : words.foundStatus({ flights: total }))

@@ -3,8 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Arc } from '@/components/ui/arc'
 import { Button } from '@/components/ui/button'
 import type { Offer } from '@/lib/api/types'
-import { counted } from '@/lib/counted'
 import { formatPrice } from '@/lib/money'
+import * as words from '@/messages/search/results'
 import { sortOffers } from '../lib/offers'
 
 const Pill = chakra('div', {
@@ -45,7 +45,7 @@ export function SearchingPill({ isSearching, waiting, onShow }: PillProps) {
     return (
       <Pill data-deep>
         <Button variant="accent" size="sm" onClick={onShow}>
-          Show {counted(waiting.length, 'new flight')}, from {formatPrice(lowest.amount, lowest.currency)}
+          {words.showNew({ count: waiting.length, price: formatPrice(lowest.amount, lowest.currency) })}
         </Button>
       </Pill>
     )
@@ -55,7 +55,7 @@ export function SearchingPill({ isSearching, waiting, onShow }: PillProps) {
     <Pill data-deep aria-hidden="true">
       <span className="words">
         <Arc isLooping />
-        Searching all airlines...
+        {words.searchingAll}
       </span>
     </Pill>
   )

@@ -14,6 +14,7 @@ import {
   sliceMinutes,
   stopCount,
 } from '@/lib/flights'
+import * as lists from '@/messages/lib/lists'
 
 function When({ at, code, days = 0 }: { at: string; code: string; days?: number }) {
   return (
@@ -34,13 +35,14 @@ function Stops({ slice }: { slice: Slice }) {
   const waits = layovers(slice).map(({ airport, minutes }) => `${airport} ${formatMinutes(minutes)}`)
   return (
     <span className={stops === 0 ? 'stops direct' : 'stops'}>
-      <b>{cardStopLabel(stops)}</b> <span>{waits.join(', ')}</span>
+      <b>{cardStopLabel(stops)}</b> <span>{waits.join(lists.separator)}</span>
     </span>
   )
 }
 
 interface Props {
   slice: Slice
+  /** "Outbound:", for screen readers. */
   direction: string
 }
 
@@ -51,7 +53,7 @@ export function SliceRow({ slice, direction }: Props) {
     <div className="slice">
       <AirlineMark code={first.marketing_carrier.iata_code} />
       <div className="who">
-        <span className="sr">{direction}: </span>
+        <span className="sr">{direction} </span>
         <b>{airlineLabel([slice])}</b>
         <span>{flightsLine(slice)}</span>
       </div>

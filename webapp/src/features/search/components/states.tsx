@@ -5,7 +5,9 @@ import { ButtonLink } from '@/components/ui/button'
 import { Container, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Void } from '@/components/ui/void'
-import { ApiError } from '@/lib/api/error'
+import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
+import * as failureWords from '@/messages/lib/failures'
+import * as words from '@/messages/search/states'
 import { isRefused, mistakesIn } from '../lib/refusal'
 
 const SearchForm = dynamic(() => import('./form/search-form').then((module) => module.SearchForm), { ssr: false })
@@ -21,17 +23,14 @@ interface ErrorProps {
 
 const requestIdOf = (error: Error) => (error instanceof ApiError ? error.requestId : null)
 
-/** Why a search is refused is for who typed it: no number before it. */
-const detailOf = (error: Error) => (error instanceof ApiError ? error.detail : null)
-
 /** The search itself is wrong, as an old or a mistyped address is: to ask again would change nothing. */
 function Mistaken({ mistakes, modifyHref }: { mistakes: readonly string[]; modifyHref: string }) {
   return (
     <Void
       drawing="unfinished"
-      title="Please change your search"
+      title={words.mistakenTitle}
       role="alert"
-      actions={<ButtonLink href={modifyHref}>Modify Search</ButtonLink>}
+      actions={<ButtonLink href={modifyHref}>{words.modifySearch}</ButtonLink>}
     >
       {mistakes.map((mistake) => (
         <p key={mistake}>{mistake}</p>
@@ -48,29 +47,27 @@ export function LoadError({ error, willRetry, isTrying, onRetry, modifyHref }: E
   const isFinal = isRefused(error)
   const modify = (
     <ButtonLink href={modifyHref} variant={isFinal ? undefined : 'outline'}>
-      Modify Search
+      {words.modifySearch}
     </ButtonLink>
   )
   return (
     <Void
       drawing="broken"
-      title="Error Loading Flights"
+      title={words.loadErrorTitle}
       role="alert"
       actions={
         <>
           {isFinal && modify}
           <BusyButton onClick={onRetry} isBusy={isTrying} variant={isFinal ? 'outline' : undefined}>
-            {isTrying ? 'Trying…' : 'Try Again'}
+            {isTrying ? failureWords.trying : failureWords.tryAgain}
           </BusyButton>
           {!isFinal && modify}
         </>
       }
     >
-      <p>{(isFinal && detailOf(error)) || error.message || 'An unknown error occurred'}</p>
-      {willRetry && (
-        <p>Nothing is wrong with your search. We keep asking, and the flights appear here by themselves.</p>
-      )}
-      {requestId && <Text textStyle="xs">Reference for support: {requestId}</Text>}
+      <p>{reasonOf(error, TRY_LATER)}</p>
+      {willRetry && <p>{words.retriedByItself}</p>}
+      {requestId && <Text textStyle="xs">{failureWords.supportReference({ requestId })}</Text>}
     </Void>
   )
 }
@@ -79,7 +76,7 @@ export function LoadError({ error, willRetry, isTrying, onRetry, modifyHref }: E
 export function StaleNotice({ error }: { error: Error }) {
   return (
     <Notice tone="warning" role="alert">
-      <strong>These flights are from a moment ago.</strong> {error.message || 'An unknown error occurred'}
+      <strong>{words.outdated}</strong> {reasonOf(error, TRY_LATER)}
     </Notice>
   )
 }
@@ -88,11 +85,11 @@ export function NoFlights({ notice, newSearchHref }: { notice: string | null; ne
   return (
     <Void
       drawing="unfinished"
-      title="No Flights Found"
+      title={words.noFlightsTitle}
       role="status"
-      actions={<ButtonLink href={newSearchHref}>New Search</ButtonLink>}
+      actions={<ButtonLink href={newSearchHref}>{words.newSearch}</ButtonLink>}
     >
-      <p>{notice ?? 'No airline sells this route on these dates. Try a day either side, or a nearby airport.'}</p>
+      <p>{notice ?? words.noFlights}</p>
     </Void>
   )
 }
@@ -102,10 +99,10 @@ export function NoSearch() {
   return (
     <Container pt={{ base: '6', md: '10' }}>
       <Text as="h1" textStyle="h1">
-        Where would you like to go?
+        {words.noSearchTitle}
       </Text>
       <Text mt="2" mb="6" color="fg.muted">
-        Choose where from, where to and when.
+        {words.noSearchHint}
       </Text>
       <SearchForm />
     </Container>

@@ -8,6 +8,7 @@ import type { Offer } from '@/lib/api/types'
 import { formatMinutes } from '@/lib/dates'
 import { journeyMinutes } from '@/lib/flights'
 import { formatPrice } from '@/lib/money'
+import * as words from '@/messages/search/results'
 import { type SortOrder, sortOffers } from '../lib/offers'
 
 const Root = chakra('div', {
@@ -71,9 +72,13 @@ export function Toolbar(props: Props) {
   // In another order the cheapest flight may be on a page that is not here yet.
   const hasLowest = isComplete || sort === 'price-asc'
   const options = [
-    { value: 'price-asc' as const, name: 'Lowest price', figure: hasLowest && firstPrice(matching, 'price-asc') },
-    { value: 'price-desc' as const, name: 'Highest price', figure: isComplete && firstPrice(matching, 'price-desc') },
-    { value: 'duration-asc' as const, name: 'Shortest', figure: isComplete && shortest(matching) },
+    { value: 'price-asc' as const, name: words.cheapestFirst, figure: hasLowest && firstPrice(matching, 'price-asc') },
+    {
+      value: 'price-desc' as const,
+      name: words.dearestFirst,
+      figure: isComplete && firstPrice(matching, 'price-desc'),
+    },
+    { value: 'duration-asc' as const, name: words.shortestFirst, figure: isComplete && shortest(matching) },
   ]
   return (
     <Root>
@@ -87,22 +92,24 @@ export function Toolbar(props: Props) {
           onClick={onToggle}
         >
           <Icon name="filter" size="sm" />
-          <span className="word">Filters</span>
+          <span className="word">{words.filters}</span>
           {activeGroups > 0 && (
             <Count>
-              {activeGroups}
-              <chakra.span srOnly> active</chakra.span>
+              {words.activeFilters({
+                count: activeGroups,
+                hidden: (text) => <chakra.span srOnly>{text}</chakra.span>,
+              })}
             </Count>
           )}
         </Button>
         {!isOpen && activeGroups > 0 && (
           <Button variant="ghost" onClick={onClear}>
-            Clear all
+            {words.clearFilters}
           </Button>
         )}
       </div>
       <Segmented
-        legend="Sort by"
+        legend={words.sortLabel}
         value={sort}
         onChange={onSort}
         options={options.map(({ value, name, figure }) => ({

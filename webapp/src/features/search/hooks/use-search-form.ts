@@ -9,6 +9,7 @@ import { routes, withQuery } from '@/lib/routes'
 import { storeText } from '@/lib/storage'
 import { useNavigate, withBrand } from '@/lib/use-navigate'
 import { writeAddress } from '@/lib/write-address'
+import * as words from '@/messages/search/form'
 import { takePressedTrip } from '../lib/pressed-trip'
 import {
   formProblems,
@@ -80,8 +81,8 @@ export function useSearchForm() {
       storeText('localStorage', 'lastTripType', searched.trip)
     } catch (error) {
       console.error('Search failed', error)
-      setProblems([{ message: 'Search failed. Please try again later.' }])
-      void notify({ type: 'error', title: 'Search failed', description: 'Please try again later.' })
+      setProblems([{ message: words.searchFailed }])
+      void notify({ type: 'error', title: words.searchFailedTitle, description: words.searchFailedHint })
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Offer, Slice } from '@/lib/api/types'
-import { counted } from '@/lib/counted'
 import { outbound } from '@/lib/flights'
+import * as words from '@/messages/search/offer'
 
 /** Offers that go out on the same flights: they differ in the way back or in the fare. */
 export interface Departure {
@@ -39,9 +39,9 @@ export function othersInWords({ first, others }: Departure) {
   const itineraries = new Set([first, ...others].map(({ slices }) => slices.map(flightsOf).join('; ')))
   const returns = itineraries.size - 1
   const fares = others.length - returns
-  const moreFares = counted(fares, 'more fare')
-  if (returns === 0) return `${moreFares} for ${isOneFlight(first) ? 'this flight' : 'these flights'}`
-  return `${counted(returns, 'more return flight')}${fares > 0 ? ` and ${moreFares}` : ''} with this departure`
+  if (returns === 0)
+    return isOneFlight(first) ? words.moreFaresOfFlight({ fares }) : words.moreFaresOfFlights({ fares })
+  return fares > 0 ? words.moreReturnsAndFares({ returns, fares }) : words.moreReturns({ returns })
 }
 
 const isOneFlight = ({ slices }: Offer) => slices.flatMap(({ segments }) => segments).length === 1

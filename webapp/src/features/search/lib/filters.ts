@@ -1,6 +1,7 @@
 import type { Offer, Slice } from '@/lib/api/types'
 import { minuteOfDay } from '@/lib/dates'
 import { firstSegment, includedBags, lastSegment, marketingCarriers, sliceMinutes, stopCount } from '@/lib/flights'
+import * as words from '@/messages/search/filters'
 import { commonCurrency } from './offers'
 
 export const filterAirlines = ['AA', 'DL', 'UA', 'B6', 'WN', 'AS', 'F9', 'NK', 'CX', 'QF', 'BA', 'LH'] as const
@@ -8,10 +9,10 @@ export type FilterAirline = (typeof filterAirlines)[number]
 
 /** Bands of the local day, from inclusive to exclusive hour. */
 export const timeBands = {
-  early_morning: { label: 'Early', hours: '12:00 AM-5:59 AM', from: 0, to: 6 },
-  morning: { label: 'Morning', hours: '6:00 AM-11:59 AM', from: 6, to: 12 },
-  afternoon: { label: 'Afternoon', hours: '12:00 PM-5:59 PM', from: 12, to: 18 },
-  evening: { label: 'Evening', hours: '6:00 PM-11:59 PM', from: 18, to: 24 },
+  early_morning: { label: words.earlyMorning, hours: words.earlyMorningHours, from: 0, to: 6 },
+  morning: { label: words.morning, hours: words.morningHours, from: 6, to: 12 },
+  afternoon: { label: words.afternoon, hours: words.afternoonHours, from: 12, to: 18 },
+  evening: { label: words.evening, hours: words.eveningHours, from: 18, to: 24 },
 } as const
 export type TimeBand = keyof typeof timeBands
 export const timeBandIds = Object.keys(timeBands) as TimeBand[]

@@ -1,5 +1,6 @@
 import type { Offer, Place } from '@/lib/api/types'
 import { firstSegment, inbound, lastSegment, outbound } from '@/lib/flights'
+import * as words from '@/messages/search/offer'
 import { shortName } from './airport-names'
 
 /** "London Luton (LTN)" */
@@ -23,7 +24,7 @@ export function otherAirports(offer: Offer): string[] {
   const departures = differing(firstSegment(back)?.origin, lastSegment(out)?.destination)
   const arrivals = differing(lastSegment(back)?.destination, firstSegment(out)?.origin)
   return [
-    ...departures.map(({ is, was }) => `Returns from ${named(is)}, not ${was.iata_code}`),
-    ...arrivals.map(({ is, was }) => `Returns to ${named(is)}, not ${was.iata_code}`),
+    ...departures.map(({ is, was }) => words.returnsFrom({ airport: named(is), other: was.iata_code })),
+    ...arrivals.map(({ is, was }) => words.returnsTo({ airport: named(is), other: was.iata_code })),
   ]
 }

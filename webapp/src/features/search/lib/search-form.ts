@@ -9,6 +9,7 @@ import {
   type SearchCriteria,
 } from '@/lib/criteria'
 import { addDays, isDate } from '@/lib/dates'
+import * as words from '@/messages/search/problems'
 
 export const tripTabs = ['round-trip', 'one-way', 'multi-city'] as const
 export type TripTab = (typeof tripTabs)[number]
@@ -57,7 +58,7 @@ const MAX_SEATS = 9
 
 /** Airlines sell about 11 months; the search itself refuses what lies beyond. */
 const SOLD_AHEAD_DAYS = 361
-const TOO_FAR = `Airlines sell flights up to ${SOLD_AHEAD_DAYS} days ahead. Please choose an earlier date.`
+const TOO_FAR = words.tooFarAhead({ days: SOLD_AHEAD_DAYS })
 
 /** The last day that can be searched. `today` is the date at the origin airport. */
 export const lastDay = (today: string) => addDays(today, SOLD_AHEAD_DAYS)
@@ -107,28 +108,25 @@ export function withCount(party: Party, kind: 'adults' | 'children' | 'infants',
 
 const isCount = (value: number, min: number, max: number) => Number.isInteger(value) && value >= min && value <= max
 
-const NO_ORIGIN = 'Please select an origin airport'
-const NO_DESTINATION = 'Please select a destination airport'
-
 /** What the list of problems is headed by. */
 export const problemsTitle = (problems: readonly FieldProblem[]) =>
-  problems.some(({ message }) => message === NO_ORIGIN || message === NO_DESTINATION)
-    ? 'Add your airports to search'
-    : 'Check your search'
+  problems.some(({ message }) => message === words.originMissing || message === words.destinationMissing)
+    ? words.airportsTitle
+    : words.title
 
 /** What a search accepts, field by field. */
 function fieldProblems(form: SearchForm): FieldProblem[] {
   const rules: [isBroken: boolean, problem: FieldProblem][] = [
-    [form.origin.length !== 3, { fieldId: fieldIds.origin, message: NO_ORIGIN }],
-    [form.destination.length !== 3, { fieldId: fieldIds.destination, message: NO_DESTINATION }],
-    [!isDate(form.departureDate), { fieldId: fieldIds.departure, message: 'Please select a departure date' }],
-    [form.adults < 1, { fieldId: fieldIds.passengers, message: 'At least 1 adult is required' }],
-    [!isCount(form.adults, 0, 9), { fieldId: fieldIds.passengers, message: 'Up to 9 adults can travel' }],
-    [!isCount(form.children, 0, 9), { fieldId: fieldIds.passengers, message: 'Up to 9 children can travel' }],
-    [!isCount(form.infants, 0, 9), { fieldId: fieldIds.passengers, message: 'Up to 9 infants can travel' }],
-    [form.childAges.includes(null), { fieldId: fieldIds.ages, message: 'Please choose the age of each child' }],
-    [form.infantAges.includes(null), { fieldId: fieldIds.ages, message: 'Please choose the age of each infant' }],
-    [!cabinClasses.includes(form.cabinClass), { message: 'Please select a cabin class' }],
+    [form.origin.length !== 3, { fieldId: fieldIds.origin, message: words.originMissing }],
+    [form.destination.length !== 3, { fieldId: fieldIds.destination, message: words.destinationMissing }],
+    [!isDate(form.departureDate), { fieldId: fieldIds.departure, message: words.departureMissing }],
+    [form.adults < 1, { fieldId: fieldIds.passengers, message: words.adultMissing }],
+    [!isCount(form.adults, 0, 9), { fieldId: fieldIds.passengers, message: words.tooManyAdults }],
+    [!isCount(form.children, 0, 9), { fieldId: fieldIds.passengers, message: words.tooManyChildren }],
+    [!isCount(form.infants, 0, 9), { fieldId: fieldIds.passengers, message: words.tooManyInfants }],
+    [form.childAges.includes(null), { fieldId: fieldIds.ages, message: words.childAgeMissing }],
+    [form.infantAges.includes(null), { fieldId: fieldIds.ages, message: words.infantAgeMissing }],
+    [!cabinClasses.includes(form.cabinClass), { message: words.cabinMissing }],
   ]
   return rules.filter(([isBroken]) => isBroken).map(([, problem]) => problem)
 }
@@ -138,8 +136,8 @@ export const isAgeMissing = ({ childAges, infantAges }: Party) => [...childAges,
 
 /** What no booking could have, said before the search. */
 export function partyProblem({ adults, children, infants }: Pick<SearchForm, 'adults' | 'children' | 'infants'>) {
-  if (adults + children > MAX_SEATS) return `One booking holds up to ${MAX_SEATS} seats. Larger groups book by phone.`
-  if (infants > adults) return "Each infant sits on an adult's lap. Add an adult or remove an infant."
+  if (adults + children > MAX_SEATS) return words.tooManySeats({ count: MAX_SEATS })
+  if (infants > adults) return words.tooFewLaps
   return null
 }
 
@@ -153,11 +151,8 @@ export function formProblems(form: SearchForm, today: string, cityOf = (code: st
   if (missing.length > 0) return missing
   const party = partyProblem(form)
   const rules: [isBroken: boolean, problem: FieldProblem][] = [
-    [
-      isSamePlace(form, cityOf),
-      { fieldId: fieldIds.destination, message: 'Origin and destination cannot be the same' },
-    ],
-    [form.departureDate < today, { fieldId: fieldIds.departure, message: 'Departure date cannot be in the past' }],
+    [isSamePlace(form, cityOf), { fieldId: fieldIds.destination, message: words.samePlace }],
+    [form.departureDate < today, { fieldId: fieldIds.departure, message: words.departurePast }],
     [form.departureDate > lastDay(today), { fieldId: fieldIds.departure, message: TOO_FAR }],
     [
       form.trip === 'round-trip' && form.returnDate > lastDay(today) && form.departureDate <= lastDay(today),
@@ -165,7 +160,7 @@ export function formProblems(form: SearchForm, today: string, cityOf = (code: st
     ],
     [
       form.trip === 'round-trip' && form.returnDate !== '' && form.returnDate < form.departureDate,
-      { fieldId: fieldIds.return, message: 'Return date must be after departure date' },
+      { fieldId: fieldIds.return, message: words.returnTooEarly },
     ],
     [party !== null, { fieldId: fieldIds.passengers, message: party ?? '' }],
   ]

@@ -1,10 +1,12 @@
+import * as words from '@/messages/site/contact'
+
 /** What somebody may write to us about. */
 export const reasons = [
-  ['booking', 'A booking'],
-  ['cancellation', 'Cancelling a trip'],
-  ['technical', 'A technical problem'],
-  ['billing', 'A charge or refund'],
-  ['feedback', 'Feedback'],
-  ['partnership', 'Partnership'],
-  ['other', 'Something else'],
+  ['booking', words.booking],
+  ['cancellation', words.cancellation],
+  ['technical', words.technical],
+  ['billing', words.billing],
+  ['feedback', words.feedback],
+  ['partnership', words.partnership],
+  ['other', words.other],
 ] as const

@@ -2,6 +2,7 @@ import useSWR from 'swr'
 import { bookingKey } from '@/lib/api/bookings'
 import { request } from '@/lib/api/client'
 import type { Amount, BookingCancelled, CancellationQuote } from '@/lib/api/types'
+import * as words from '@/messages/trips/cancel'
 
 const SHORTEST_QUOTE_MS = 10_000
 
@@ -28,7 +29,7 @@ export function cancelBooking(id: string, shown?: Amount | null): Promise<Bookin
   return request<BookingCancelled>(`${bookingKey(id)}/cancel`, {
     method: 'POST',
     body: shown ? { refund: shown } : undefined,
-    attempt: 'Unable to cancel booking:',
-    fallback: 'Please try again later or contact customer support',
+    attempt: words.attempt,
+    fallback: words.tryLater,
   })
 }

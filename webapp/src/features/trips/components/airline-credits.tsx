@@ -7,6 +7,7 @@ import { Icon } from '@/components/ui/icon'
 import { Hidden, Text } from '@/components/ui/layout'
 import type { AirlineCredit, BookingData } from '@/lib/api/types'
 import { formatDayOfYear } from '@/lib/dates'
+import * as words from '@/messages/trips/credits'
 import { soleAirline, spelledOut } from '../lib/airlines'
 import { money } from '../lib/refund'
 
@@ -39,10 +40,10 @@ interface Props {
 export function AirlineCredits({ credits, slices }: Props) {
   const news = useNewCodes(credits)
   if (credits.length === 0) return null
-  const airline = soleAirline(slices)?.name ?? 'the airline'
+  const airline = soleAirline(slices)?.name
   return (
-    <section aria-label="Airline credits">
-      <h3>{credits.length === 1 ? 'Airline credit' : 'Airline credits'}</h3>
+    <section aria-label={words.list}>
+      <h3>{words.heading({ count: credits.length })}</h3>
       {credits.map((credit, index) => (
         // A credit without a code has no name of its own.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
@@ -50,7 +51,7 @@ export function AirlineCredits({ credits, slices }: Props) {
       ))}
       <Hidden role="status">{news}</Hidden>
       <Text mt="2" textStyle="sm" color="fg.muted">
-        Give the code to {airline} when you book your next flight. Ask {airline} when the credit expires.
+        {airline ? words.redeem({ airline }) : words.redeemElsewhere}
       </Text>
     </section>
   )
@@ -60,7 +61,7 @@ export function AirlineCredits({ credits, slices }: Props) {
 function useNewCodes(credits: readonly AirlineCredit[]) {
   const issued = credits.filter(({ code }) => code !== null).length
   const [atFirst] = useState(issued)
-  return issued > atFirst ? 'The airline has issued the code of your credit.' : ''
+  return issued > atFirst ? words.codeIssued : ''
 }
 
 interface CreditProps {
@@ -71,19 +72,13 @@ interface CreditProps {
 function CreditFacts({ credit: { holder, name, code, amount, issuedOn }, slices }: CreditProps) {
   return (
     <Credit>
-      {holder && <Fact name="For">{holder}</Fact>}
-      <dt>Code</dt>
-      <dd className="code">
-        {code ? (
-          <CodeWithCopy code={code} holder={holder} />
-        ) : (
-          "Not issued yet. We'll e-mail you when the airline issues it."
-        )}
-      </dd>
-      {amount && <Fact name="Amount">{money(amount)}</Fact>}
+      {holder && <Fact name={words.holder}>{holder}</Fact>}
+      <dt>{words.code}</dt>
+      <dd className="code">{code ? <CodeWithCopy code={code} holder={holder} /> : words.notIssued}</dd>
+      {amount && <Fact name={words.amount}>{money(amount)}</Fact>}
       {/* Of the credit, not of its code: beside a code that is to come it would contradict it. */}
-      {code && issuedOn && <Fact name="Issued on">{formatDayOfYear(issuedOn)}</Fact>}
-      {name && <Fact name="Kind">{spelledOut(name, slices)}</Fact>}
+      {code && issuedOn && <Fact name={words.issuedOn}>{formatDayOfYear(issuedOn)}</Fact>}
+      {name && <Fact name={words.kind}>{spelledOut(name, slices)}</Fact>}
     </Credit>
   )
 }
@@ -95,7 +90,7 @@ function CodeWithCopy({ code, holder }: { code: string; holder: string }) {
       <Button
         variant="ghost"
         size="icon"
-        aria-label={holder ? `Copy the credit code of ${holder}` : 'Copy the credit code'}
+        aria-label={holder ? words.copyCodeOf({ holder }) : words.copyCode}
         onClick={() => void copyText(code)}
       >
         <Icon name="copy" />

@@ -215,10 +215,20 @@ test('r037 without a quote there is a phone number and no button', async () => {
 test('a quote that cannot be read cancels nothing and can be asked for again', async () => {
   const { dialog, user, calls } = await ask({ [QUOTE]: away })
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('nothing has been cancelled')
-  expect(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' })).toBeDisabled()
+  expect(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' })).toHaveAttribute('aria-disabled', 'true')
   const before = calls.length
 
   await user.click(within(dialog).getByRole('button', { name: 'Try Again' }))
 
   await waitFor(() => expect(calls.length).toBeGreaterThan(before))
+})
+
+test('what comes back and what does not is read out once the airline has answered', async () => {
+  const { dialog } = await ask({ [QUOTE]: quote({ refund: usd('218.20'), fee: usd('972.80') }) })
+
+  const said = () =>
+    within(dialog)
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+  await waitFor(() => expect(said()).toContain('Refund to your card: $218.20. Not refunded: $972.80.'))
 })

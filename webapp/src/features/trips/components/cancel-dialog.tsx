@@ -1,16 +1,21 @@
 'use client'
+import { BusyButton } from '@/components/ui/busy-button'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Stack, Text } from '@/components/ui/layout'
+import { Hidden, Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { PhoneLink } from '@/components/ui/phone-link'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { BookingCancelled } from '@/lib/api/types'
+import { strong } from '@/components/ui/strong'
+import type { BookingCancelled, CancellationQuote } from '@/lib/api/types'
 import { shortReference } from '@/lib/booked-trip'
 import { useRetry } from '@/lib/use-retry'
+import * as uiWords from '@/messages/components/ui'
+import * as words from '@/messages/trips/cancel'
 import { useBrand } from '@/providers/brand-provider'
 import { useCancellationQuote } from '../api/cancellation'
 import { useCancellation } from '../hooks/use-cancellation'
+import { isNothing, money } from '../lib/refund'
 import { dateRange, noCancelling, routeLabel, type Trip } from '../lib/trips'
 import { QuoteTable } from './quote-table'
 import { RequestId, type RetryProps, TryAgain } from './states'
@@ -39,7 +44,7 @@ export function CancelDialog({ trip, onClose, onCancelled }: Props) {
       isOpen
       role="alertdialog"
       onClose={close}
-      title={`Cancel ${routeLabel(trip)}?`}
+      title={words.question({ route: routeLabel(trip) })}
       footer={
         <Choice
           isBusy={isBusy}
@@ -54,10 +59,10 @@ export function CancelDialog({ trip, onClose, onCancelled }: Props) {
       </Text>
       {failure && (
         <Notice tone={failure.isFinal ? 'error' : 'warning'} role="alert">
-          <strong>{failure.title}.</strong> {failure.words}
+          {uiWords.failure({ title: failure.title, reason: failure.words, strong })}
         </Notice>
       )}
-      {!isByPhone && <Text>Are you sure you want to cancel this booking? This action cannot be undone.</Text>}
+      {!isByPhone && <Text>{words.sure}</Text>}
       {isByPhone ? (
         <ByPhone trip={trip} />
       ) : error ? (
@@ -67,8 +72,16 @@ export function CancelDialog({ trip, onClose, onCancelled }: Props) {
       ) : (
         <QuoteTable quote={quote} data={trip.data} />
       )}
+      <Hidden role="status">{!isByPhone && quote && inBrief(quote)}</Hidden>
     </Dialog>
   )
+}
+
+/** The sums for who hears the dialog: they arrive after it has been read out. */
+function inBrief({ refund, fee }: CancellationQuote) {
+  if (!refund) return null
+  if (!fee || isNothing(fee)) return words.refundSpoken({ refund: money(refund) })
+  return words.refundSpokenLess({ refund: money(refund), kept: money(fee) })
 }
 
 interface ChoiceProps {
@@ -84,12 +97,12 @@ function Choice({ isBusy, isReady, onKeep, onCancel }: ChoiceProps) {
   return (
     <>
       <Button variant="outline" disabled={isBusy} onClick={onKeep}>
-        No, Keep Booking
+        {words.keep}
       </Button>
       {onCancel && (
-        <Button variant="destructive" disabled={!isReady || isBusy} onClick={onCancel}>
-          {isBusy ? 'Cancelling…' : 'Yes, Cancel Booking'}
-        </Button>
+        <BusyButton variant="destructive" isBusy={!isReady || isBusy} onClick={onCancel}>
+          {isBusy ? words.cancelling : words.cancel}
+        </BusyButton>
       )}
     </>
   )
@@ -99,7 +112,7 @@ function QuoteSkeleton() {
   return (
     <Stack aria-busy="true">
       <Text role="status" textStyle="sm" color="fg.muted">
-        Fees may apply. Checking your refund with the airline…
+        {words.checking}
       </Text>
       <Skeleton h="8.5rem" />
       <Skeleton h="5rem" />
@@ -111,7 +124,7 @@ function NoQuote({ error, ...retry }: RetryProps) {
   return (
     <Stack>
       <Notice tone="error" role="alert">
-        We couldn’t check your refund, so nothing has been cancelled.
+        {words.noQuote}
         <RequestId error={error} />
       </Notice>
       <TryAgain variant="outline" justifySelf="start" {...retry} />
@@ -121,13 +134,10 @@ function NoQuote({ error, ...retry }: RetryProps) {
 
 function ByPhone({ trip }: { trip: Trip }) {
   const { contact } = useBrand()
-  const words =
-    trip.record.status === 'pending'
-      ? 'The airline is still confirming this booking. You can cancel it after that.'
-      : noCancelling(trip)
+  const why = trip.record.status === 'pending' ? words.stillConfirming : noCancelling(trip)
   return (
     <Notice tone="warning" role="status">
-      {words} For help, call <PhoneLink phone={contact.phone} />.
+      {why} {words.byPhone({ number: contact.phone, phone: (number) => <PhoneLink phone={number} /> })}
     </Notice>
   )
 }

@@ -1,6 +1,8 @@
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
 import { GIVING_BACK, isFailing } from '@/lib/booked-trip'
 import { NO_REFUND } from '@/lib/fare-rules'
+import * as words from '@/messages/trips/details'
 import { refundProgress, refundTone } from '../lib/refund'
 import { hasLeft, isCancellable, noCancelling, type Trip } from '../lib/trips'
 import { CancelledWords } from './cancelled-words'
@@ -15,7 +17,7 @@ interface Props {
 /** Whether a booking can be cancelled, what became of its refund, or why there is no booking. */
 export function CancellationNotice({ trip, isNews = false }: Props) {
   const { status, cancellation, failure } = trip.record
-  if (status === 'failed') return <Notice tone="error">{failure?.message ?? 'This booking failed.'}</Notice>
+  if (status === 'failed') return <Notice tone="error">{failure?.message ?? words.bookingFailed}</Notice>
   if (isFailing(trip.record)) {
     return (
       <Notice tone="error">
@@ -28,7 +30,7 @@ export function CancellationNotice({ trip, isNews = false }: Props) {
     return (
       <Box tone={refundTone(cancellation)}>
         <CancelledWords
-          title="This trip is cancelled."
+          title={words.tripCancelled}
           progress={refundProgress(cancellation)}
           data={trip.data}
           cancellation={cancellation}
@@ -38,17 +40,19 @@ export function CancellationNotice({ trip, isNews = false }: Props) {
   }
   if (status !== 'confirmed') return null
   if (hasLeft(trip))
-    return <Notice tone="info">{noCancelling(trip)} For anything else, please contact the airline.</Notice>
+    return (
+      <Notice tone="info">
+        {noCancelling(trip)} {words.askAirline}
+      </Notice>
+    )
   return isCancellable(trip) ? (
-    <Notice tone="info">
-      <strong>You can cancel this booking.</strong> {feesOf(trip)} You see your refund before you decide.
-    </Notice>
+    <Notice tone="info">{words.cancellable({ fees: feesOf(trip), strong })}</Notice>
   ) : (
-    <Notice tone="warning">
-      <strong>Non-Refundable Ticket.</strong> It cannot be cancelled or refunded. Please contact the airline.
-    </Notice>
+    <Notice tone="warning">{words.notCancellable({ strong })}</Notice>
   )
 }
 
 const feesOf = ({ data: { conditions } }: Trip) =>
-  conditions.refund_before_departure?.allowed === false ? `Fees may apply. ${NO_REFUND}.` : 'Fees may apply.'
+  conditions.refund_before_departure?.allowed === false
+    ? words.feesMayApplyTerm({ term: NO_REFUND })
+    : words.feesMayApply

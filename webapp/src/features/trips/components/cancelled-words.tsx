@@ -1,5 +1,6 @@
 import type { BookingData, Cancellation, CancellationBreakdown } from '@/lib/api/types'
-import { wordOf } from '../lib/breakdown'
+import * as lists from '@/messages/lib/lists'
+import * as words from '@/messages/trips/refund'
 import { isNothing, money, refundArrival, soldAs } from '../lib/refund'
 
 interface Props {
@@ -21,7 +22,7 @@ export function CancelledWords({ title, progress, data, cancellation }: Props) {
       </p>
       {breakdown && !isNothing(breakdown.kept) && (
         <p>
-          Not refunded: {money(breakdown.kept)} ({keptInWords(breakdown)}). {soldAs(data)}
+          {words.kept({ sum: money(breakdown.kept), parts: keptInWords(breakdown) })} {soldAs(data)}
         </p>
       )}
     </>
@@ -31,7 +32,5 @@ export function CancelledWords({ title, progress, data, cancellation }: Props) {
 const keptInWords = ({ lines }: CancellationBreakdown) =>
   lines
     .filter(({ kept }) => kept)
-    .map((line) => `${withinSentence(wordOf(line))} ${money(line.amount)}`)
-    .join(', ')
-
-const withinSentence = (word: string) => word.charAt(0).toLowerCase() + word.slice(1)
+    .map(({ part, amount }) => words.keptPart({ part, sum: money(amount) }))
+    .join(lists.separator)

@@ -8,16 +8,14 @@ import { Notice } from '@/components/ui/notice'
 import { useCurrentUser } from '@/lib/api/current-user'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import { routes, withQuery } from '@/lib/routes'
+import * as words from '@/messages/trips/guest'
 import { claimBooking } from '../api/claim'
 
 interface Props {
   bookingId: string
   /** With the words that say what has become of the trip. */
-  onClaimed: (words: string) => Promise<void>
+  onClaimed: (outcome: string) => Promise<void>
 }
-
-const CLAIMED = 'This trip is now in your account, under My Trips.'
-const PASSWORD_ENDED = 'The password we gave you no longer works. We’ve e-mailed you a link to set your own.'
 
 /** A guest's trip, opened by a mailed link: the account of the same address may add it. */
 export function ClaimOffer({ bookingId, onClaimed }: Props) {
@@ -31,7 +29,7 @@ export function ClaimOffer({ bookingId, onClaimed }: Props) {
     setFailure('')
     try {
       const { passwordEnded } = await claimBooking(bookingId)
-      await onClaimed(passwordEnded ? `${CLAIMED} ${PASSWORD_ENDED}` : CLAIMED)
+      await onClaimed(passwordEnded ? `${words.added} ${words.passwordEnded}` : words.added)
     } catch (error) {
       setFailure(reasonOf(error, TRY_LATER))
       setBusy(false)
@@ -41,19 +39,20 @@ export function ClaimOffer({ bookingId, onClaimed }: Props) {
     const back = withQuery(routes.trip, { id: bookingId })
     return (
       <Notice tone="brand">
-        Have an account with the same e-mail address?{' '}
-        <AppLink href={withQuery(routes.login, { redirect: back })}>Log in</AppLink> to add this trip to it.
+        {words.logInToAdd({
+          link: (text) => <AppLink href={withQuery(routes.login, { redirect: back })}>{text}</AppLink>,
+        })}
       </Notice>
     )
   }
   return (
     <Stack gap="3">
-      <FailureNotice title="We couldn’t add this trip" words={failure} />
+      <FailureNotice title={words.addFailed} words={failure} />
       <Notice tone="brand">
         <Row flexWrap="wrap">
-          <span>This trip isn’t in your account {user.username} yet.</span>
+          <span>{words.notInAccount({ username: user.username })}</span>
           <Button disabled={isBusy} onClick={() => void claim()}>
-            {isBusy ? 'Adding…' : 'Add to My Trips'}
+            {isBusy ? words.adding : words.add}
           </Button>
         </Row>
       </Notice>

@@ -9,8 +9,10 @@ import { Row, Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { bookingKey, fetchBooking } from '@/lib/api/bookings'
+import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import type { BookingRecord } from '@/lib/api/types'
 import { useRetry } from '@/lib/use-retry'
+import * as words from '@/messages/trips/details'
 import { refreshMs } from '../lib/refresh'
 import { hasPapers, isCancellable, isCancelled, type Trip, toTrip } from '../lib/trips'
 import { RequestId, type RetryProps, TryAgain } from './states'
@@ -37,12 +39,12 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Booking Details"
+      title={words.title}
       footer={
         current &&
         isCancellable(current) && (
           <Button variant="outline" color="error.fg" onClick={onCancel}>
-            Cancel Booking
+            {words.cancelBooking}
           </Button>
         )
       }
@@ -76,7 +78,7 @@ function DetailsSkeleton() {
   return (
     <Stack aria-busy="true">
       <Text role="status" textStyle="sm" color="fg.muted">
-        Loading booking details…
+        {words.loading}
       </Text>
       <Skeleton h="24" />
       <Skeleton h="24" />
@@ -88,8 +90,8 @@ function DetailsError({ error, ...retry }: RetryProps) {
   return (
     <Stack>
       <Notice tone="error" role="alert">
-        <strong>Unable to load booking details</strong>
-        <p>{error.message}</p>
+        <strong>{words.loadFailed}</strong>
+        <p>{reasonOf(error, TRY_LATER)}</p>
         <RequestId error={error} />
       </Notice>
       <TryAgain variant="outline" justifySelf="start" {...retry} />

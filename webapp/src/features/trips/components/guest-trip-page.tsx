@@ -7,6 +7,7 @@ import { Container, Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { usePageTop } from '@/lib/use-page-top'
+import * as words from '@/messages/trips/guest'
 import { useGuestTrip } from '../hooks/use-guest-trip'
 import { GuestTrip } from './guest-trip'
 import { LoadError } from './states'
@@ -24,11 +25,11 @@ export function GuestTripPage() {
           <GuestTrip trip={trip} onChanged={reload} />
         </Sheet>
       ) : isLinkOver ? (
-        <Lookup>This link has been used or has expired. Get a new one here.</Lookup>
+        <Lookup>{words.linkOver}</Lookup>
       ) : isForeign ? (
-        <Lookup>This trip isn’t open in this browser. We can e-mail you a link to open it.</Lookup>
+        <Lookup>{words.notOpenHere}</Lookup>
       ) : error ? (
-        <LoadError title="We couldn’t load your trip" error={error} isTrying={isTrying} retry={retry} />
+        <LoadError title={words.loadFailed} error={error} isTrying={isTrying} retry={retry} />
       ) : isNamed ? (
         <Opening />
       ) : (
@@ -42,9 +43,9 @@ export function GuestTripPage() {
 function Lookup({ children }: { children?: ReactNode }) {
   return (
     <Sheet maxW="30rem">
-      <h1>Find your trip</h1>
+      <h1>{words.find}</h1>
       <Text mt="1" mb="6" color="fg.muted">
-        No account needed. We’ll e-mail you a link to your booking.
+        {words.findText}
       </Text>
       {children && (
         <Notice tone="warning" role="alert" mb="5">
@@ -61,7 +62,7 @@ function Opening() {
     <Sheet maxW="46rem" aria-busy="true">
       <Stack gap="4">
         <Text role="status" color="fg.muted">
-          Opening your trip…
+          {words.opening}
         </Text>
         <Skeleton h="8" maxW="20rem" />
         <Skeleton h="24" />

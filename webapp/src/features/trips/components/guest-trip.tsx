@@ -6,6 +6,8 @@ import { ItineraryButton } from '@/components/trip/itinerary-button'
 import { Button } from '@/components/ui/button'
 import { Box, Hidden, Row, Stack, Text } from '@/components/ui/layout'
 import type { BookingCancelled } from '@/lib/api/types'
+import * as detailWords from '@/messages/trips/details'
+import * as words from '@/messages/trips/guest'
 import {
   dateRange,
   hasPapers,
@@ -30,39 +32,35 @@ export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Pr
   const [claimedWords, setClaimedWords] = useState('')
   const { id, claimable } = trip.record
   const isGone = isCancelled(trip)
+  const route = routeLabel(trip)
   const cancelled = async (told: BookingCancelled) => {
     await onChanged()
     setAsking(false)
     setAnswer(told)
   }
-  const claimed = async (words: string) => {
+  const claimed = async (outcome: string) => {
     await onChanged()
-    setClaimedWords(words)
+    setClaimedWords(outcome)
   }
   return (
     <Stack gap="6">
       {claimedWords && <Outcome>{claimedWords}</Outcome>}
       {answer && !trip.record.cancellation && <JustCancelled trip={trip} answer={answer} />}
       <div>
-        <h1>
-          {isGone && 'Cancelled: '}
-          <Box as="span" display="inline-block">
-            {routeLabel(trip)}
-          </Box>
-        </h1>
+        <h1>{isGone ? words.cancelledTrip({ route, trip: unbroken }) : unbroken(route)}</h1>
         <Text mt="1" color="fg.muted">
           {[tripTypeLabel(trip), dateRange(trip), passengersLabel(trip)].join(' · ')}
         </Text>
       </div>
       {claimable && <ClaimOffer bookingId={id} onClaimed={claimed} />}
-      <Hidden as="h2">Booking details</Hidden>
+      <Hidden as="h2">{words.details}</Hidden>
       <TripDetails trip={trip} isNews={answer !== null} />
       <Row flexDirection={{ base: 'column', md: 'row' }} alignItems="stretch">
         {hasPapers(trip) && !isGone && <CalendarButton bookingId={id} />}
         {hasPapers(trip) && <ItineraryButton bookingId={id} />}
         {isCancellable(trip) && (
           <Button variant="outline" color="error.fg" onClick={() => setAsking(true)}>
-            Cancel Booking
+            {detailWords.cancelBooking}
           </Button>
         )}
       </Row>
@@ -70,3 +68,9 @@ export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Pr
     </Stack>
   )
 }
+
+const unbroken = (text: string) => (
+  <Box as="span" display="inline-block">
+    {text}
+  </Box>
+)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BookingCancelled } from '@/lib/api/types'
+import * as words from '@/messages/trips/refund'
 import { promisedRefund } from '../lib/refund'
 import { routeLabel, type Trip } from '../lib/trips'
 import { CancelledWords } from './cancelled-words'
@@ -12,7 +13,7 @@ export function JustCancelled({ trip, answer }: { trip: Trip; answer: BookingCan
   return (
     <Outcome mb="4">
       <CancelledWords
-        title={`${routeLabel(trip)} is cancelled.`}
+        title={words.nowCancelled({ route: routeLabel(trip) })}
         progress={promisedRefund(answer)}
         data={trip.data}
         cancellation={{ refund, breakdown, cancelledAt }}

@@ -3,12 +3,14 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { AppLink } from '@/components/ui/app-link'
 import { Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
 import type { Amount, BookingData, CancellationQuote } from '@/lib/api/types'
 import { formatCountdown } from '@/lib/countdown'
 import { routes } from '@/lib/routes'
 import { useCountdown } from '@/lib/use-countdown'
+import * as words from '@/messages/trips/cancel'
 import { wordOf } from '../lib/breakdown'
-import { isNothing, money, promisedCredit, soldAs } from '../lib/refund'
+import { isNothing, money, promisedCredit, sentences, soldAs } from '../lib/refund'
 
 const Lines = chakra('dl', {
   base: {
@@ -60,18 +62,15 @@ const Parts = ({ quote, kept }: { quote: CancellationQuote; kept: boolean }) =>
 function airlinesReason({ quote, data }: Props) {
   const kept = quote.breakdown?.keptByAirline
   const isRefundable = data.conditions.refund_before_departure?.allowed !== false
-  if (!isRefundable && kept && !isNothing(kept))
-    return `This fare is non-refundable, so the airline keeps ${money(kept)}.`
-  if (isNothing(quote.fareRefund) && isRefundable) return `The airline doesn’t refund this fare. ${soldAs(data)}`
+  if (!isRefundable && kept && !isNothing(kept)) return words.keptOfFare({ sum: money(kept) })
+  if (isNothing(quote.fareRefund) && isRefundable) return sentences(words.airlineRefundsNone, soldAs(data))
   return isNothing(quote.fee) ? '' : soldAs(data)
 }
 
 /** Why the airline refunds no more, and why we don't. */
 function reasons({ quote, data }: Props) {
   const isOurFeeKept = quote.breakdown?.lines.some(({ part, kept }) => kept && part === 'service_fee')
-  return [airlinesReason({ quote, data }), isOurFeeKept && 'We refund our booking fee only within 24 hours of booking.']
-    .filter(Boolean)
-    .join(' ')
+  return sentences(airlinesReason({ quote, data }), isOurFeeKept && words.bookingFeeKept)
 }
 
 /** What was paid, what is kept, what comes back: to the card, or as credit with the airline. */
@@ -81,19 +80,16 @@ export function QuoteTable({ quote, data }: Props) {
   return (
     <>
       <Lines>
-        <Line label="Paid" amount={quote.paid} />
-        {!isNothing(quote.fee) && <Line label="Not refunded" amount={quote.fee} sign="−" />}
+        <Line label={words.paid} amount={quote.paid} />
+        {!isNothing(quote.fee) && <Line label={words.notRefunded} amount={quote.fee} sign="−" />}
         <Parts quote={quote} kept />
-        <Line className="total" label="Refund to your card" amount={quote.refund} />
+        <Line className="total" label={words.toCard} amount={quote.refund} />
         <Parts quote={quote} kept={false} />
         {credit && <Line className="total" label={credit.label} amount={credit.amount} />}
       </Lines>
       {credit && (
         <Text textStyle="sm">
-          <strong>
-            {credit.label}: {money(credit.amount)}.
-          </strong>{' '}
-          {credit.words}
+          <strong>{words.creditSum({ label: credit.label, sum: money(credit.amount) })}</strong> {credit.words}
         </Text>
       )}
       {why && <Text textStyle="sm">{why}</Text>}
@@ -104,18 +100,18 @@ export function QuoteTable({ quote, data }: Props) {
 
 function Conditions({ quote: { expiresAt, refund, fee } }: Pick<Props, 'quote'>) {
   const seconds = useCountdown(expiresAt)
+  const holds = isNothing(refund) ? words.amountsHold : words.refundHolds
   return (
     <Notice tone="warning">
-      {isNothing(fee) ? 'No cancellation fee.' : 'Fees may apply, as shown.'} If an agent cancels for you,{' '}
-      <AppLink href={routes.postTicketingFees} prefetch={false}>
-        post-ticketing fees
-      </AppLink>{' '}
-      apply. {!isNothing(refund) && 'Refunds usually arrive in 7 to 14 business days. '}
-      {seconds !== null && seconds > 0 && (
-        <>
-          {isNothing(refund) ? 'Amounts' : 'Refund amount'} guaranteed for <strong>{formatCountdown(seconds)}</strong>.
-        </>
-      )}
+      {isNothing(fee) ? words.noFee : words.feesShown} {words.agentFees({ link: feesLink })}{' '}
+      {!isNothing(refund) && `${words.refundsArrive} `}
+      {seconds !== null && seconds > 0 && holds({ time: formatCountdown(seconds), strong })}
     </Notice>
   )
 }
+
+const feesLink = (text: string) => (
+  <AppLink href={routes.postTicketingFees} prefetch={false}>
+    {text}
+  </AppLink>
+)

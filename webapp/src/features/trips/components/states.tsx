@@ -1,34 +1,34 @@
 'use client'
 import type { ComponentProps } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
+import { type Button, ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Box, Stack, Text } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
-import { ApiError } from '@/lib/api/error'
+import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
 import { routes, withQuery } from '@/lib/routes'
+import * as failureWords from '@/messages/lib/failures'
+import * as words from '@/messages/trips/states'
 import type { TripGroup } from '../lib/trips'
 
 export function SignedOut() {
   return (
     <Void
       drawing="unfinished"
-      title="Please sign in"
+      title={words.signedOut}
       actions={
         <>
-          <ButtonLink href={withQuery(routes.login, { redirect: routes.myTrips })}>Sign In</ButtonLink>
+          <ButtonLink href={withQuery(routes.login, { redirect: routes.myTrips })}>{words.signIn}</ButtonLink>
           <ButtonLink href={withQuery(routes.register, { redirect: routes.myTrips })} variant="outline">
-            Create Account
+            {words.createAccount}
           </ButtonLink>
         </>
       }
     >
-      <p>Sign in to see and manage your trips.</p>
-      <p>
-        Booked as a guest? <AppLink href={routes.trip}>Open your trip</AppLink> with its reference and your e-mail
-        address.
-      </p>
+      <p>{words.whySignIn}</p>
+      <p>{words.asGuest({ link: (text) => <AppLink href={routes.trip}>{text}</AppLink> })}</p>
     </Void>
   )
 }
@@ -43,7 +43,7 @@ export function Loading() {
         lineHeight={{ base: '3.125rem', md: '3.5rem' }}
         borderBottom="1px solid {colors.line}"
       >
-        Loading your trips…
+        {words.loading}
       </Text>
       <Stack gap="3">
         {['first', 'second'].map((place) => (
@@ -75,18 +75,18 @@ export function Empty() {
   return (
     <Void
       drawing="unfinished"
-      title="No trips found"
-      actions={<ButtonLink href={routes.home}>Search Flights</ButtonLink>}
+      title={words.none}
+      actions={<ButtonLink href={routes.home}>{words.searchFlights}</ButtonLink>}
     >
-      <p>Trips you book while signed in appear here.</p>
+      <p>{words.whatAppears}</p>
     </Void>
   )
 }
 
 const groupWords: Record<TripGroup, string> = {
-  upcoming: 'You have no upcoming trips.',
-  past: 'You have no past trips.',
-  cancelled: 'You have no cancelled trips.',
+  upcoming: words.noneUpcoming,
+  past: words.nonePast,
+  cancelled: words.noneCancelled,
 }
 
 export function EmptyGroup({ group }: { group: TripGroup }) {
@@ -108,16 +108,18 @@ type TryAgainProps = Omit<RetryProps, 'error'> & Pick<ComponentProps<typeof Butt
 /** One button before and while it asks again: it must not be drawn anew under the finger. */
 export function TryAgain({ isTrying, retry, ...look }: TryAgainProps) {
   return (
-    <Button onClick={retry} disabled={isTrying} {...look}>
-      {isTrying ? 'Trying…' : 'Try Again'}
-    </Button>
+    <BusyButton onClick={retry} isBusy={isTrying} {...look}>
+      {isTrying ? failureWords.trying : failureWords.tryAgain}
+    </BusyButton>
   )
 }
 
 export function LoadError({ error, title, ...retry }: RetryProps & { title: string }) {
   return (
     <Void drawing="broken" title={title} role="alert" actions={<TryAgain {...retry} />}>
-      <p>{error.message} Your bookings haven’t changed.</p>
+      <p>
+        {reasonOf(error, TRY_LATER)} {words.unchanged}
+      </p>
       <RequestId error={error} />
     </Void>
   )
@@ -126,5 +128,5 @@ export function LoadError({ error, title, ...retry }: RetryProps & { title: stri
 /** What support needs to find a failed call. */
 export function RequestId({ error }: { error: Error }) {
   const requestId = error instanceof ApiError ? error.requestId : null
-  return requestId && <p>Reference for support: {requestId}</p>
+  return requestId && <p>{failureWords.supportReference({ requestId })}</p>
 }

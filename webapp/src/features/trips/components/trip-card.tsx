@@ -6,7 +6,8 @@ import { Hidden } from '@/components/ui/layout'
 import { GIVING_BACK, isFailing, shortReference } from '@/lib/booked-trip'
 import { formatTime } from '@/lib/dates'
 import { formatTotal } from '@/lib/money'
-import { isNothing, money, refundLabel, refundProgress } from '../lib/refund'
+import * as words from '@/messages/trips/list'
+import { isNothing, money, refundLabel, refundProgress, sumLabel } from '../lib/refund'
 import {
   dateRange,
   departureParts,
@@ -92,6 +93,8 @@ interface Props {
   onCancel?: () => void
 }
 
+const bold = (text: string) => <b>{text}</b>
+
 /** What the trip cost; of a cancelled one what came back of it. */
 function Money({ trip: { record, data } }: { trip: Trip }) {
   const total = formatTotal(data.total_amount, data.total_currency || 'USD')
@@ -104,20 +107,21 @@ function Money({ trip: { record, data } }: { trip: Trip }) {
     )
   }
   const { refund } = cancellation
-  const label = refundLabel(cancellation)
   return (
     <p className="money">
-      {refund && !isNothing(refund) ? (
-        <>
-          <b>{money(refund)}</b> {label}
-        </>
-      ) : (
-        <b>{label}</b>
-      )}
-      <small>of {total} paid</small>
+      {refund && !isNothing(refund)
+        ? sumLabel(cancellation)({ sum: money(refund), strong: bold })
+        : bold(refundLabel(cancellation))}
+      <small>{words.ofPaid({ total })}</small>
     </p>
   )
 }
+
+const arc = (text: string) => (
+  <>
+    <Arc /> <Hidden>{text}</Hidden>
+  </>
+)
 
 export function TripCard({ trip, onDetails, onCancel }: Props) {
   const { record, data } = trip
@@ -127,8 +131,9 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
   const reference = shortReference(record.duffelBookingId)
   const isGone = isOff(trip)
   const City = isGone ? 's' : 'span'
+  const departs = isGone ? words.wasToDepart : words.departs
   return (
-    <Root aria-label={`${route}, ${dateRange(trip)}`} data-off={isGone ? '' : undefined}>
+    <Root aria-label={words.card({ route, dates: dateRange(trip) })} data-off={isGone ? '' : undefined}>
       <div className="day" aria-hidden="true">
         {month}
         <b>{day}</b>
@@ -137,14 +142,14 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
       <div className="mid">
         {isGone && <StatusBadge status={record.status} />}
         <h2>
-          {first ? (
-            <>
-              <City>{first.origin.city_name}</City> <Arc /> <Hidden>to</Hidden>{' '}
-              <City>{first.destination.city_name}</City>
-            </>
-          ) : (
-            route
-          )}
+          {first
+            ? words.route({
+                from: first.origin.city_name,
+                to: first.destination.city_name,
+                city: (text) => <City>{text}</City>,
+                arc,
+              })
+            : route}
         </h2>
         <p className="facts">
           <span>{tripTypeLabel(trip)}</span>
@@ -152,24 +157,13 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
           <span>{passengersLabel(trip)}</span>
         </p>
         <p className="facts">
-          {first && (
-            <span>
-              {isGone ? 'Was due to depart' : 'Departs'} {formatTime(first.departure_time)} from{' '}
-              {first.origin.iata_code}
-            </span>
-          )}
+          {first && <span>{departs({ time: formatTime(first.departure_time), airport: first.origin.iata_code })}</span>}
           {reference && (
-            <span>
-              Reference <b className="reference">{reference}</b>
-            </span>
+            <span>{words.reference({ reference, code: (text) => <b className="reference">{text}</b> })}</span>
           )}
         </p>
         {record.status === 'pending' && (
-          <p className="waits">
-            {isFailing(record)
-              ? `We couldn’t book this flight. ${GIVING_BACK}`
-              : 'The airline is confirming your booking. We’ll e-mail you as soon as it does.'}
-          </p>
+          <p className="waits">{isFailing(record) ? `${words.notBooked} ${GIVING_BACK}` : words.confirming}</p>
         )}
         {record.status === 'confirmed' && !isCancellable(trip) && <p className="waits">{noCancelling(trip)}</p>}
         {record.cancellation && <p className="waits">{refundProgress(record.cancellation)}</p>}
@@ -181,12 +175,18 @@ export function TripCard({ trip, onDetails, onCancel }: Props) {
         </div>
         <div className="actions">
           {onCancel && (
-            <Button variant="ghost" size="sm" color="error.fg" aria-label={`Cancel ${route}`} onClick={onCancel}>
-              Cancel
+            <Button
+              variant="ghost"
+              size="sm"
+              color="error.fg"
+              aria-label={words.cancelRoute({ route })}
+              onClick={onCancel}
+            >
+              {words.cancel}
             </Button>
           )}
-          <Button variant="outline" size="sm" aria-label={`View Details: ${route}`} onClick={onDetails}>
-            View Details
+          <Button variant="outline" size="sm" aria-label={words.viewDetailsRoute({ route })} onClick={onDetails}>
+            {words.viewDetails}
           </Button>
         </div>
       </div>

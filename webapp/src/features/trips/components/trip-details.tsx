@@ -6,13 +6,15 @@ import { TicketLeg } from '@/components/offer/ticket-leg'
 import { TestBooking } from '@/components/trip/test-booking'
 import { TicketNumbers } from '@/components/trip/ticket-numbers'
 import { Box, Row, Stack, Text } from '@/components/ui/layout'
+import { strong } from '@/components/ui/strong'
 import type { BookedSlice } from '@/lib/api/types'
 import { fullName, seatsOf, shortReference, toSlice } from '@/lib/booked-trip'
 import { formatDayOfYear } from '@/lib/dates'
 import { fareName, includedBags } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
 import { ticketLabel } from '@/lib/travellers'
-import { isCancelled, isOff, passengersLabel, type Trip } from '../lib/trips'
+import * as words from '@/messages/trips/details'
+import { isCancelled, isOff, type Trip } from '../lib/trips'
 import { AirlineCredits } from './airline-credits'
 import { CancellationNotice } from './cancellation-notice'
 import { StatusBadge } from './status-badge'
@@ -38,7 +40,7 @@ const Leg = chakra('section', {
 /** The short reference; a longer one also stands in full beside it. */
 function Reference({ of }: { of: string }) {
   const short = shortReference(of)
-  if (!short) return <Text color="fg.muted">Reference pending</Text>
+  if (!short) return <Text color="fg.muted">{words.referencePending}</Text>
   return (
     <Text fontSize="lg">
       <strong style={{ letterSpacing: '0.06em' }}>{short}</strong>
@@ -58,6 +60,7 @@ export function TripDetails({ trip, isNews = false }: Props) {
   const { record, data } = trip
   const isGone = isOff(trip)
   const total = formatTotal(data.total_amount, data.total_currency || 'USD')
+  const sumFor = isCancelled(trip) ? words.paidFor : words.totalFor
   return (
     <Stack gap="4">
       <Row mt="-2">
@@ -68,14 +71,12 @@ export function TripDetails({ trip, isNews = false }: Props) {
       {isGone && <CancellationNotice trip={trip} isNews={isNews} />}
       <AirlineCredits credits={record.cancellation?.credits ?? []} slices={data.slices} />
       {data.slices.map((slice, index) => (
-        <SliceBlock key={slice.id} slice={slice} trip={trip} title={index === 0 ? 'Outbound' : 'Return'} />
+        <SliceBlock key={slice.id} slice={slice} trip={trip} title={index === 0 ? words.wayOut : words.wayBack} />
       ))}
       <Passengers data={data} />
       <Fare trip={trip} />
       <Row justifyContent="space-between" pt="4" borderTop="1px solid {colors.line}">
-        <span>
-          {isCancelled(trip) ? 'Paid' : 'Total'} for {passengersLabel(trip)}
-        </span>
+        <span>{sumFor({ count: data.passengers.length })}</span>
         <strong>{total}</strong>
       </Row>
       {!isGone && <CancellationNotice trip={trip} />}
@@ -87,16 +88,19 @@ export function TripDetails({ trip, isNews = false }: Props) {
 function SliceBlock({ slice, trip, title }: { slice: BookedSlice; trip: Trip; title: string }) {
   const { origin, destination } = slice
   const isGone = isOff(trip)
+  const day = formatDayOfYear(slice.departure_time)
   return (
     <Leg data-off={isGone ? '' : undefined}>
       <header>
         <h3>{title}</h3>
-        <span>
-          {isCancelled(trip) && 'Cancelled, was '}
-          {formatDayOfYear(slice.departure_time)}
-        </span>
+        <span>{isCancelled(trip) ? words.cancelledDay({ day }) : day}</span>
         <p>
-          {origin.city_name} ({origin.iata_code}) to {destination.city_name} ({destination.iata_code})
+          {words.flightRoute({
+            from: origin.city_name,
+            fromCode: origin.iata_code,
+            to: destination.city_name,
+            toCode: destination.iata_code,
+          })}
         </p>
       </header>
       <TicketLeg slice={toSlice(slice)} />
@@ -108,11 +112,11 @@ function SliceBlock({ slice, trip, title }: { slice: BookedSlice; trip: Trip; ti
 function Passengers({ data: { passengers } }: { data: Trip['data'] }) {
   return (
     <section>
-      <h3>Passengers</h3>
+      <h3>{words.passengers}</h3>
       <Stack as="ul" gap="1" mt="1" textStyle="sm">
         {passengers.map((passenger) => (
           <li key={passenger.id}>
-            <strong>{fullName(passenger)}</strong>, {ticketLabel(passenger.type)}
+            {words.passenger({ name: fullName(passenger), ticket: ticketLabel(passenger.type), strong })}
             <TicketNumbers numbers={passenger.ticket_numbers} />
           </li>
         ))}
@@ -126,9 +130,9 @@ function Fare({ trip }: { trip: Trip }) {
   const { slices, conditions } = trip.data
   if (slices.length === 0) return null
   return (
-    <section aria-label="Your fare">
+    <section aria-label={words.fare}>
       <Box as="h3" mb="2">
-        {fareName(slices) ?? 'Your fare'}
+        {fareName(slices) ?? words.fare}
       </Box>
       <FareTerms bags={includedBags(slices.map(toSlice))} conditions={conditions} />
       {!isOff(trip) && <RefundNote conditions={conditions} />}

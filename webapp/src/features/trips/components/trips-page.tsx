@@ -8,6 +8,9 @@ import { Tabs } from '@/components/ui/tabs'
 import type { BookingCancelled } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
 import { usePageTop } from '@/lib/use-page-top'
+import * as layoutWords from '@/messages/components/layout'
+import * as words from '@/messages/trips/list'
+import * as stateWords from '@/messages/trips/states'
 import { useTrips } from '../hooks/use-trips'
 import { inGroup, isCancellable, isOff, type Trip, type TripGroup, tripGroups } from '../lib/trips'
 import { JustCancelled } from './just-cancelled'
@@ -23,11 +26,11 @@ export function TripsPage() {
   return (
     <Container py={{ base: '6', md: '10' }}>
       <Row justifyContent="space-between" flexWrap="wrap" minH="11" mb="4">
-        <h1>My Trips</h1>
+        <h1>{layoutWords.myTrips}</h1>
         {trips && trips.length > 0 && (
           <ButtonLink href={routes.home} variant="outline">
             <Icon name="search" size="sm" />
-            Search Flights
+            {stateWords.searchFlights}
           </ButtonLink>
         )}
       </Row>
@@ -36,7 +39,7 @@ export function TripsPage() {
       ) : trips ? (
         <Trips trips={trips} onChanged={reload} />
       ) : error ? (
-        <LoadError title="We couldn’t load your trips" error={error} isTrying={isTrying} retry={retry} />
+        <LoadError title={words.loadFailed} error={error} isTrying={isTrying} retry={retry} />
       ) : (
         <Loading />
       )}
@@ -44,7 +47,7 @@ export function TripsPage() {
   )
 }
 
-const tabLabels: Record<TripGroup, string> = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' }
+const tabLabels: Record<TripGroup, string> = { upcoming: words.upcoming, past: words.past, cancelled: words.cancelled }
 
 interface OpenDialog {
   kind: 'details' | 'cancel'
@@ -76,7 +79,7 @@ function Trips({ trips, onChanged }: { trips: readonly Trip[]; onChanged: () => 
     <>
       {cancelledLast && <JustCancelled key={cancelledLast.trip.record.id} {...cancelledLast} />}
       <Box css={{ '& > [role=tabpanel]': { pt: '6', borderTop: '1px solid {colors.line}' } }}>
-        <Tabs label="Trips" value={group} onChange={setGroup} tabs={tabs} />
+        <Tabs label={words.tabs} value={group} onChange={setGroup} tabs={tabs} />
       </Box>
       {dialog?.kind === 'details' && (
         <DetailsDialog

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import { ApiError, reasonOf } from '@/lib/api/error'
 import type { Amount, BookingCancelled } from '@/lib/api/types'
+import * as words from '@/messages/trips/cancel'
 import { cancelBooking } from '../api/cancellation'
 
 interface Options {
@@ -31,31 +32,25 @@ export function useCancellation(bookingId: string, { shown, onCancelled, onFaile
     setFailure(null)
     try {
       await onCancelled(await cancelBooking(bookingId, shown))
-      void notify({
-        type: 'success',
-        title: 'Booking cancelled',
-        description: 'Your booking has been successfully cancelled.',
-      })
+      void notify({ type: 'success', title: words.done, description: words.doneText })
     } catch (error) {
       const failed = failureOf(error)
       setFailure(failed)
       setBusy(false)
       onFailed()
       // The dialog alone tells of a refund that has changed: it asks again with the new one.
-      if (failed.title === FAILED) void notify({ type: 'error', title: FAILED, description: failed.words })
+      if (failed.title === words.failed) void notify({ type: 'error', title: failed.title, description: failed.words })
     }
   }
 
   return { cancel, isBusy, failure }
 }
 
-const FAILED = 'Cancellation failed'
-
 function failureOf(error: unknown): Failure {
   const code = error instanceof ApiError ? error.code : ''
   return {
-    title: code === 'REFUND_CHANGED' ? 'The refund has changed' : FAILED,
-    words: reasonOf(error, 'Something went wrong. Please try again.'),
+    title: code === 'REFUND_CHANGED' ? words.refundChanged : words.failed,
+    words: reasonOf(error, words.unknownReason),
     isFinal: code === 'NOT_CANCELLABLE',
   }
 }

@@ -1,76 +1,61 @@
 import type { Amount, BookingCancelled, BookingData, Cancellation, CancellationQuote } from '@/lib/api/types'
-import { addDays, formatDayOfYear, formatWeekday } from '@/lib/dates'
+import { addDays, formatDayOfYear, weekdayOf } from '@/lib/dates'
 import { formatTotal } from '@/lib/money'
+import * as words from '@/messages/trips/refund'
 
 export const money = ({ amount, currency }: Amount) => formatTotal(amount, currency)
 
 export const isNothing = (amount: Amount | null | undefined) => !amount || Number(amount.amount) === 0
 
-interface Substitute {
-  /** Behind a sum. */
-  name: string
-  label: string
-  /** Within a sentence. */
-  given: string
-}
+/** Sentences one after another, without those that there is no reason for. */
+export const sentences = (...texts: readonly (string | false | undefined)[]) => texts.filter(Boolean).join(' ')
 
-/** What the airline gives in place of money, by the API's `refundTo`; nothing where money goes back to the card. */
-const substitutes: Record<string, Substitute> = {
-  voucher: { name: 'voucher', label: 'Airline voucher', given: 'a voucher' },
-  airline_credits: { name: 'airline credit', label: 'Airline credit', given: 'airline credit' },
-}
-
-const substituteOf = (refundTo: string) => substitutes[refundTo] ?? null
+/** The airline gives something in place of money: none of it goes back to the card. */
+const isSubstitute = (refundTo: string) => refundTo === 'voucher' || refundTo === 'airline_credits'
 
 /** What the airline gives in place of money, with its sum where the booking says it. */
 const airlinesPart = ({ refundTo, credit }: Pick<Cancellation, 'refundTo' | 'credit'>) => {
-  const substitute = substituteOf(refundTo)
-  if (!substitute) return ''
-  return ` The airline gives you ${credit ? money(credit) : 'its share'} as ${substitute.given} for its flights.`
+  if (!isSubstitute(refundTo)) return ''
+  return credit
+    ? words.airlineGives({ kind: refundTo, sum: money(credit) })
+    : words.airlineGivesShare({ kind: refundTo })
 }
 
 type QuotedCredit = Pick<CancellationQuote, 'refundTo' | 'fareRefund' | 'breakdown'>
 
 /** What a quote pays in place of money, and in words that it is no refund; null where it pays none. */
-export function promisedCredit({ refundTo, fareRefund, breakdown }: QuotedCredit) {
-  const substitute = substituteOf(refundTo)
+export function promisedCredit({ refundTo: kind, fareRefund, breakdown }: QuotedCredit) {
   // A booking service of the version before breaks nothing down.
   const amount = breakdown?.credit ?? fareRefund
-  if (!substitute || !amount || isNothing(amount)) return null
-  const { label, given } = substitute
-  return {
-    label,
-    amount,
-    words: `The airline gives you ${given} for its flights instead of a refund to your card.`,
-  }
+  if (!isSubstitute(kind) || !amount || isNothing(amount)) return null
+  return { label: words.creditLabel({ kind }), amount, words: words.creditInstead({ kind }) }
 }
 
 /** What has just been promised. */
 export function promisedRefund({ refund, ...airlines }: Pick<BookingCancelled, 'refund' | 'refundTo' | 'credit'>) {
-  const card =
-    refund === null || isNothing(refund)
-      ? 'Nothing goes back to your card.'
-      : `${money(refund)} goes back to your card.`
-  return card + airlinesPart(airlines)
+  const card = refund === null || isNothing(refund) ? words.nothingBack : words.promised({ sum: money(refund) })
+  return sentences(card, airlinesPart(airlines))
 }
 
-/** What a cancelled trip came to, in a word or two; the amount stands beside it where there is one. */
-export function refundLabel({ refund, refundStatus, refundTo, credit }: Cancellation) {
-  if (isNothing(refund))
-    return credit ? `${money(credit)} ${substituteOf(refundTo)?.name ?? ''}`.trim() : 'No card refund'
-  if (refundStatus === 'succeeded') return 'refunded'
-  return refundStatus === 'failed' ? 'refund delayed' : 'refund on its way'
-}
+/** What a cancelled trip came to, in a word or two, where nothing goes back to the card. */
+export const refundLabel = ({ refundTo, credit }: Cancellation) =>
+  credit ? words.creditSum({ kind: refundTo, sum: money(credit) }) : words.noCardRefund
+
+/** What a card refund has come to, in a word or two around its sum. */
+export const sumLabel = ({ refundStatus }: Cancellation) => sums[refundStatus] ?? words.sumUnderWay
+
+const sums: Record<string, typeof words.sumUnderWay> = { succeeded: words.sumDone, failed: words.sumDelayed }
 
 /** How far the refund of a cancelled trip has come. */
 export function refundProgress({ refund, refundStatus, ...airlines }: Cancellation) {
-  if (refund === null || isNothing(refund)) return `Nothing goes back to your card.${airlinesPart(airlines)}`
-  const words: Record<string, string> = {
-    succeeded: `${money(refund)} was refunded to your card.`,
-    failed: `Your refund of ${money(refund)} is delayed. We’re looking into it.`,
-  }
-  return (words[refundStatus] ?? `Your refund of ${money(refund)} is on its way to your card.`) + airlinesPart(airlines)
+  const card =
+    refund === null || isNothing(refund) ? words.nothingBack : inProgress(refundStatus)({ sum: money(refund) })
+  return sentences(card, airlinesPart(airlines))
 }
+
+const inProgress = (refundStatus: string) => progressWords[refundStatus] ?? words.underWay
+
+const progressWords: Record<string, typeof words.underWay> = { succeeded: words.done, failed: words.delayed }
 
 /** What banks take at most to show a refund, in business days. The mail of a cancellation says the same. */
 const REFUND_TAKES = 14
@@ -79,10 +64,10 @@ const REFUND_TAKES = 14
 export function refundArrival({ refund, cancelledAt }: Pick<Cancellation, 'refund' | 'cancelledAt'>) {
   if (isNothing(refund)) return ''
   const day = formatDayOfYear(workingDaysAfter(cancelledAt.slice(0, 10), REFUND_TAKES))
-  return ` Expect it by ${day}: banks take up to ${REFUND_TAKES} business days.`
+  return ` ${words.arrival({ day, count: REFUND_TAKES })}`
 }
 
-const isWeekend = (date: string) => ['Saturday', 'Sunday'].includes(formatWeekday(date))
+const isWeekend = (date: string) => [0, 6].includes(weekdayOf(date))
 
 function workingDaysAfter(start: string, days: number) {
   let date = start
@@ -97,8 +82,8 @@ export const refundTone = ({ refundStatus }: Cancellation) => tones[refundStatus
 /** What was agreed of a refund when the fare was sold, where the airline said it. */
 export function soldAs({ conditions: { refund_before_departure: rule } }: BookingData) {
   if (!rule) return ''
-  if (!rule.allowed) return 'This fare is non-refundable.'
+  if (!rule.allowed) return words.nonRefundable
   const { penalty_amount: amount, penalty_currency: currency } = rule
   if (!amount || !currency || Number(amount) === 0) return ''
-  return `The airline charges ${money({ amount, currency })} to cancel this fare.`
+  return words.cancelCharge({ sum: money({ amount, currency }) })
 }

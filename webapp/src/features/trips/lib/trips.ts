@@ -1,8 +1,8 @@
 import type { BookingData, BookingRecord, BookingStatus } from '@/lib/api/types'
 import { bookingData, isFailing } from '@/lib/booked-trip'
-import { counted } from '@/lib/counted'
-import { formatDayOfYear, formatPicked, formatWeekday, hasCome } from '@/lib/dates'
+import { formatDayOfYear, formatShortMonth, formatWeekday, hasCome } from '@/lib/dates'
 import { routeName } from '@/lib/route-name'
+import * as words from '@/messages/trips/trip'
 
 /** A booking with its trip read out of it. */
 export interface Trip {
@@ -42,10 +42,7 @@ export const isCancellable = (trip: Trip) =>
   trip.record.status === 'confirmed' && trip.data.conditions.cancellation_options.length > 0 && !hasLeft(trip)
 
 /** Why a trip that will be flown cannot be cancelled here. */
-export const noCancelling = (trip: Trip) =>
-  hasLeft(trip)
-    ? 'This trip has started, so it can no longer be cancelled here.'
-    : 'This booking cannot be cancelled online.'
+export const noCancelling = (trip: Trip) => (hasLeft(trip) ? words.started : words.notOnline)
 
 /** The trips of a tab: the next one first, of those that are over the latest. */
 export function inGroup(trips: readonly Trip[], group: TripGroup) {
@@ -58,31 +55,30 @@ export function inGroup(trips: readonly Trip[], group: TripGroup) {
 /** Where the trip leads. */
 export function routeLabel({ data }: Trip) {
   const first = data.slices[0]
-  return first ? routeName(first.origin, first.destination) : 'Your trip'
+  return first ? routeName(first.origin, first.destination) : words.yourTrip
 }
 
-export const tripTypeLabel = ({ data }: Trip) => (data.slices.length > 1 ? 'Round Trip' : 'One Way')
+export const tripTypeLabel = ({ data }: Trip) => (data.slices.length > 1 ? words.roundTrip : words.oneWay)
 
 /** "Fri, Mar 5, 2027 to Fri, Mar 12, 2027" */
 export function dateRange({ data }: Trip) {
   const [first, last] = [data.slices[0], data.slices.at(-1)]
   if (!first || !last || first === last) return formatDayOfYear(first?.departure_time)
-  return `${formatDayOfYear(first.departure_time)} to ${formatDayOfYear(last.departure_time)}`
+  return words.dateRange({ from: formatDayOfYear(first.departure_time), to: formatDayOfYear(last.departure_time) })
 }
 
-export const passengersLabel = ({ data }: Trip) => counted(data.passengers.length, 'passenger')
+export const passengersLabel = ({ data }: Trip) => words.passengers({ count: data.passengers.length })
 
 export const statusLabels: Record<BookingStatus, string> = {
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-  failed: 'Failed',
+  pending: words.pending,
+  confirmed: words.confirmed,
+  completed: words.completed,
+  cancelled: words.cancelled,
+  failed: words.failed,
 }
 
 /** The parts of the date block: "Mar", "05", "Friday". */
 export function departureParts(trip: Trip) {
   const at = departure(trip)
-  const [month = '', day = ''] = formatPicked(at).split(/[ ,]+/)
-  return { month, day, weekday: formatWeekday(at) }
+  return { month: formatShortMonth(at), day: at.slice(8, 10), weekday: formatWeekday(at) }
 }

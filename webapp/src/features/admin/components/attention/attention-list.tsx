@@ -3,6 +3,7 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Text } from '@/components/ui/layout'
 import type { AttentionAction, AttentionItem } from '@/lib/api/types'
+import * as words from '@/messages/admin/attention/bookings'
 import { rule, useAttention } from '../../api/attention'
 import { Case } from './case'
 import { Cases, Unlisted } from './facts'
@@ -26,11 +27,11 @@ export default function AttentionList() {
   }
   // What was read stays: a dialog may be open over it, and the next reading comes by itself.
   if (error && !list) return <LoadFailed error={error} ask={reload} />
-  if (!list) return <Text role="status">Loading bookings…</Text>
-  if (list.items.length === 0) return <Text>No bookings need you.</Text>
+  if (!list) return <Text role="status">{words.loading}</Text>
+  if (list.items.length === 0) return <Text>{words.none}</Text>
   return (
     <>
-      <Unlisted what="bookings" shown={list.items.length} of={list.total} />
+      <Unlisted message={words.more} shown={list.items.length} of={list.total} />
       <Cases>
         {list.items.map((item) => (
           <li key={item.bookingId}>
@@ -40,7 +41,7 @@ export default function AttentionList() {
       </Cases>
       {chosen && (
         <RulingDialog
-          words={actions[chosen.action]}
+          action={actions[chosen.action]}
           isOfOrder={chosen.action === 'order_is'}
           onRule={(said) =>
             rule(chosen.item.bookingId, { action: chosen.action, version: chosen.item.version, ...said })

@@ -3,8 +3,11 @@ import { Row, Stack, Text } from '@/components/ui/layout'
 import type { AttentionAction, AttentionItem } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
 import { formatExact } from '@/lib/money'
-import { CallMade, Choices, Evidence, Fact, Facts } from './facts'
-import { actions, explain, holdWords, money } from './words'
+import * as words from '@/messages/admin/attention/bookings'
+import * as caseWords from '@/messages/admin/attention/case'
+import * as lists from '@/messages/lib/lists'
+import { CallMade, Choices, Evidence, Fact, Facts, Step } from './facts'
+import { actions, explain, holdWords, sumOf } from './words'
 
 interface Props {
   of: AttentionItem
@@ -22,46 +25,43 @@ export function Case({ of, onChoose }: Props) {
       </Row>
       <Text>{explain(of.state)}</Text>
       <Facts>
-        <Fact name="Money">
-          {of.total ? `${formatExact(of.total.amount, of.total.currency)} ` : ''}
-          {money[of.money]}
-          {of.captureBefore && `, ${holdWords(of.captureBefore)}`}
+        <Fact name={caseWords.money}>
+          {[sumOf(of), of.captureBefore && holdWords(of.captureBefore)].filter(Boolean).join(lists.separator)}
         </Fact>
-        <Fact name="Booked">{formatMoment(of.createdAt)}</Fact>
-        {of.unknownSince && <Fact name="Not known since">{formatMoment(of.unknownSince)}</Fact>}
-        <Fact name="Traveler">
+        <Fact name={words.booked}>{formatMoment(of.createdAt)}</Fact>
+        {of.unknownSince && <Fact name={words.unknownSince}>{formatMoment(of.unknownSince)}</Fact>}
+        <Fact name={words.traveler}>
           {of.contactName} <a href={`mailto:${of.contactEmail}`}>{of.contactEmail}</a>
         </Fact>
-        <Fact name="Brand">{of.brand}</Fact>
+        <Fact name={caseWords.brand}>{of.brand}</Fact>
         {of.credits.map(({ holder, code, amount, issuedOn }) => (
-          <Fact key={`${holder}/${code}/${issuedOn}`} name="Airline credit">
+          <Fact key={`${holder}/${code}/${issuedOn}`} name={words.credit}>
             {[
               holder,
               amount && formatExact(amount.amount, amount.currency),
-              code ? `code ${code}` : 'no code yet',
-              issuedOn && `issued on ${issuedOn}`,
+              code ? words.creditCode({ code }) : words.noCreditCode,
+              issuedOn && words.creditIssued({ day: issuedOn }),
             ]
               .filter(Boolean)
-              .join(', ')}
+              .join(lists.separator)}
           </Fact>
         ))}
-        <Fact name="IDs">{[of.bookingId, of.offerId, of.orderId, of.paymentId].filter(Boolean).join(' · ')}</Fact>
+        <Fact name={caseWords.ids}>
+          {[of.bookingId, of.offerId, of.orderId, of.paymentId].filter(Boolean).join(' · ')}
+        </Fact>
       </Facts>
       <Evidence>
-        <summary>What happened</summary>
+        <summary>{caseWords.whatHappened}</summary>
         <ol>
           {of.attempts.map((it) => (
             <CallMade key={`${it.op}/${it.n}`} of={it} />
           ))}
           {of.history.map((it) => (
-            <li key={`${it.at} ${it.what} ${it.toState}`}>
-              {formatMoment(it.at)} {it.what}: {it.fromState} → {it.toState}
-              {it.operator && ` (by ${it.operator}${it.note ? `: ${it.note}` : ''})`}
-            </li>
+            <Step key={`${it.at} ${it.what} ${it.toState}`} of={it} from={it.fromState} to={it.toState} />
           ))}
         </ol>
       </Evidence>
-      <Choices of={of.actions} words={actions} onChoose={onChoose} />
+      <Choices of={of.actions} actions={actions} onChoose={onChoose} />
     </Stack>
   )
 }

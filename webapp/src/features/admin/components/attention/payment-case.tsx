@@ -3,8 +3,11 @@ import { Row, Stack, Text } from '@/components/ui/layout'
 import type { PaymentCase as Of, PaymentAction } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
 import { formatExact } from '@/lib/money'
-import { CallMade, Choices, Evidence, Fact, Facts } from './facts'
-import { actions, differenceWords, disputesOf, explain, isHeld, refundStand, sums } from './payment-words'
+import * as caseWords from '@/messages/admin/attention/case'
+import * as words from '@/messages/admin/attention/payments'
+import * as lists from '@/messages/lib/lists'
+import { CallMade, Choices, Evidence, Fact, Facts, Step } from './facts'
+import { actions, differenceWords, disputesOf, explain, isHeld, refundStand, sumsOf } from './payment-words'
 import { holdWords } from './words'
 
 interface Props {
@@ -24,50 +27,52 @@ export function PaymentCase({ of, onChoose }: Props) {
       </Row>
       <Text>{explain(of.status)}</Text>
       <Facts>
-        <Fact name="Money">
-          {sums(of)}
-          {of.amount && ` (of ${formatExact(of.amount.amount, of.amount.currency)})`}
-          {isHeld(of) && of.captureBefore && `, ${holdWords(of.captureBefore)}`}
+        <Fact name={caseWords.money}>
+          {[sumsOf(of), isHeld(of) && of.captureBefore && holdWords(of.captureBefore)]
+            .filter(Boolean)
+            .join(lists.separator)}
         </Fact>
-        {disputesOf(of).map(({ id, words }) => (
-          <Fact key={id} name="Dispute">
-            {words}
+        {disputesOf(of).map(({ id, details }) => (
+          <Fact key={id} name={words.dispute}>
+            {details}
           </Fact>
         ))}
         {of.refunds.map((it) => (
-          <Fact key={it.seq} name={`Refund ${it.seq}`}>
-            {it.amount && formatExact(it.amount.amount, it.amount.currency)} {refundStand(it.status)},{' '}
-            {formatMoment(it.createdAt)} {it.providerId}
+          <Fact key={it.seq} name={words.refundName({ number: it.seq })}>
+            {words.refund({
+              amount: it.amount ? formatExact(it.amount.amount, it.amount.currency) : '',
+              state: refundStand(it.status),
+              moment: formatMoment(it.createdAt),
+              id: it.providerId,
+            })}
           </Fact>
         ))}
         {of.differences.map((it) => (
-          <Fact key={`${it.objectId} ${it.what}`} name="Amounts differ">
-            {differenceWords(it)}, since {formatMoment(it.foundAt)}
+          <Fact key={`${it.objectId} ${it.what}`} name={words.amountsDiffer}>
+            {words.differenceSince({ difference: differenceWords(it), moment: formatMoment(it.foundAt) })}
           </Fact>
         ))}
-        <Fact name="Booking">{booking || 'none'}</Fact>
-        <Fact name="Started">{formatMoment(of.createdAt)}</Fact>
-        <Fact name="In this state since">{formatMoment(of.statusSince)}</Fact>
-        {of.cardLast4 && <Fact name="Card">{`${of.cardBrand} ending in ${of.cardLast4}`}</Fact>}
-        <Fact name="Brand">{of.brand}</Fact>
-        <Fact name="IDs">{[of.paymentId, of.intentId, of.offerId].filter(Boolean).join(' · ')}</Fact>
+        <Fact name={words.booking}>{booking || words.noBooking}</Fact>
+        <Fact name={words.started}>{formatMoment(of.createdAt)}</Fact>
+        <Fact name={words.stateSince}>{formatMoment(of.statusSince)}</Fact>
+        {of.cardLast4 && (
+          <Fact name={words.card}>{words.cardEnding({ brand: of.cardBrand, last4: of.cardLast4 })}</Fact>
+        )}
+        <Fact name={caseWords.brand}>{of.brand}</Fact>
+        <Fact name={caseWords.ids}>{[of.paymentId, of.intentId, of.offerId].filter(Boolean).join(' · ')}</Fact>
       </Facts>
       <Evidence>
-        <summary>What happened</summary>
+        <summary>{caseWords.whatHappened}</summary>
         <ol>
           {of.attempts.map((it) => (
             <CallMade key={`${it.op}/${it.n}`} of={it} />
           ))}
           {of.history.map((it) => (
-            <li key={`${it.at} ${it.what} ${it.toStatus}`}>
-              {formatMoment(it.at)} {it.what}
-              {it.toStatus && `: ${it.fromStatus} → ${it.toStatus}`}
-              {it.operator && ` (by ${it.operator}${it.note ? `: ${it.note}` : ''})`}
-            </li>
+            <Step key={`${it.at} ${it.what} ${it.toStatus}`} of={it} from={it.fromStatus} to={it.toStatus} />
           ))}
         </ol>
       </Evidence>
-      <Choices of={of.actions} words={actions} onChoose={onChoose} />
+      <Choices of={of.actions} actions={actions} onChoose={onChoose} />
     </Stack>
   )
 }

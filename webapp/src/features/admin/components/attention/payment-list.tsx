@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Row, Stack, Text } from '@/components/ui/layout'
 import type { BookDifference, PaymentCase as Item, PaymentAction } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
+import * as words from '@/messages/admin/attention/payments'
 import { rulePayment, settleDifference, usePaymentAttention } from '../../api/payment-attention'
 import { Cases, Unlisted } from './facts'
 import { LoadFailed } from './load-failed'
@@ -39,12 +40,12 @@ export default function PaymentList() {
   }
   // What was read stays: a dialog may be open over it, and the next reading comes by itself.
   if (error && !list) return <LoadFailed error={error} ask={reload} />
-  if (!list) return <Text role="status">Loading payments…</Text>
-  if (list.items.length + list.differences.length === 0) return <Text>No payments need you.</Text>
+  if (!list) return <Text role="status">{words.loading}</Text>
+  if (list.items.length + list.differences.length === 0) return <Text>{words.none}</Text>
   return (
     <>
-      <Unlisted what="payments" shown={list.items.length} of={list.total} />
-      <Unlisted what="amounts without a payment of ours" shown={list.differences.length} of={list.differencesTotal} />
+      <Unlisted message={words.more} shown={list.items.length} of={list.total} />
+      <Unlisted message={words.moreStrays} shown={list.differences.length} of={list.differencesTotal} />
       <Cases>
         {list.items.map((item) => (
           <li key={item.paymentId}>
@@ -57,7 +58,7 @@ export default function PaymentList() {
           </li>
         ))}
       </Cases>
-      {chosen && <RulingDialog words={actions[chosen.action]} onRule={chosen.rule} onClose={close} />}
+      {chosen && <RulingDialog action={actions[chosen.action]} onRule={chosen.rule} onClose={close} />}
     </>
   )
 }
@@ -66,10 +67,8 @@ export default function PaymentList() {
 function Stray({ of, onSettle }: { of: BookDifference; onSettle: () => void }) {
   return (
     <Stack gap="3" justifyItems="stretch">
-      <h3>Amount without a payment of ours</h3>
-      <Text>
-        {strayWords(of)}, in {of.mode} mode, since {formatMoment(of.foundAt)}.
-      </Text>
+      <h3>{words.strayTitle}</h3>
+      <Text>{words.stray({ difference: strayWords(of), mode: of.mode, moment: formatMoment(of.foundAt) })}</Text>
       <Row>
         <Button variant="outline" onClick={onSettle}>
           {actions.settled_by_hand.label}

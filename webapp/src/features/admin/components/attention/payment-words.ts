@@ -1,50 +1,54 @@
 import type { BookDifference, PaymentAction, PaymentCase } from '@/lib/api/types'
 import { formatExact } from '@/lib/money'
+import * as caseWords from '@/messages/admin/attention/case'
+import * as words from '@/messages/admin/attention/payments'
+import * as lists from '@/messages/lib/lists'
 import type { ActionWords } from './words'
 
 /** What each status means for the person who decides. */
 const statuses: Record<string, string> = {
-  create_sent: 'The card provider hasn’t told us whether it has this payment. Nothing is held.',
-  confirm_sent: 'The card provider hasn’t told us whether the money is held.',
-  holder_asked: "The bank asked the cardholder to confirm the payment. They haven't answered. Nothing is held yet.",
-  authorised: 'The money is held on the card.',
-  declined: 'The card was declined. Nothing is held.',
-  capture_sent: 'The card provider hasn’t told us whether the money was taken.',
-  captured: 'The money was taken.',
-  void_sent: 'The card provider hasn’t told us whether the hold was released.',
-  voided: 'Nothing is held and nothing was taken.',
+  create_sent: words.createSent,
+  confirm_sent: words.confirmSent,
+  holder_asked: words.holderAsked,
+  authorised: words.authorised,
+  declined: words.declined,
+  capture_sent: words.captureSent,
+  captured: words.captured,
+  void_sent: words.voidSent,
+  voided: words.voided,
 }
 
-export const explain = (status: string) => statuses[status] ?? 'Read “What happened” below.'
+export const explain = (status: string) => statuses[status] ?? caseWords.unknownState
 
 const refundWords: Record<string, string> = {
-  sent: 'on its way',
-  done: 'paid',
-  refused: 'refused',
-  returned: 'paid, but sent back by the bank',
+  sent: words.refundSent,
+  done: words.refundDone,
+  refused: words.refundRefused,
+  returned: words.refundReturned,
 }
 
 export const refundStand = (status: string) => refundWords[status] ?? status
 
 export const isHeld = ({ held }: PaymentCase) => Number(held?.amount ?? 0) !== 0
 
-/** The sums that are not nothing. */
-export function sums(of: PaymentCase) {
+/** The sums that are not nothing, and the amount that they are of. */
+export function sumsOf(of: PaymentCase) {
   const named = [
-    [of.held, 'held'],
-    [of.captured, 'taken'],
-    [of.refunding, 'being refunded'],
-    [of.refunded, 'refunded'],
+    [of.held, words.sumHeld],
+    [of.captured, words.sumTaken],
+    [of.refunding, words.sumRefunding],
+    [of.refunded, words.sumRefunded],
   ] as const
-  const told = named.flatMap(([sum, words]) =>
-    sum && Number(sum.amount) !== 0 ? [`${formatExact(sum.amount, sum.currency)} ${words}`] : [],
+  const told = named.flatMap(([sum, message]) =>
+    sum && Number(sum.amount) !== 0 ? [message({ amount: formatExact(sum.amount, sum.currency) })] : [],
   )
-  return told.join(', ') || 'nothing held, nothing taken'
+  const sums = told.join(lists.separator) || words.noSums
+  return of.amount ? words.sumsOf({ sums, total: formatExact(of.amount.amount, of.amount.currency) }) : sums
 }
 
 /** A currency that nobody here sells in is shown in its minor units. */
 const amountOf = (sum: BookDifference['ours'], minor: number, currency: string) =>
-  sum ? formatExact(sum.amount, sum.currency) : `${minor} ${currency} in minor units`
+  sum ? formatExact(sum.amount, sum.currency) : words.inMinorUnits({ amount: minor, currency })
 
 const DISPUTE_EVENT = /^charge\.dispute\.\w+: ((\S+) .*)$/
 
@@ -52,39 +56,29 @@ const DISPUTE_EVENT = /^charge\.dispute\.\w+: ((\S+) .*)$/
 export function disputesOf({ history }: PaymentCase) {
   const latest = new Map<string, string>()
   for (const { what } of history) {
-    const [, words, id] = DISPUTE_EVENT.exec(what) ?? []
-    if (id && words) latest.set(id, words)
+    const [, details, id] = DISPUTE_EVENT.exec(what) ?? []
+    if (id && details) latest.set(id, details)
   }
-  return [...latest].map(([id, words]) => ({ id, words }))
+  return [...latest].map(([id, details]) => ({ id, details }))
 }
+
+const DISPUTED = 'disputed: '
 
 /** A dispute's sum is no difference between two ledgers. */
 export const strayWords = (of: BookDifference) =>
-  of.what.startsWith('disputed: ') ? of.what.replace('disputed: ', 'Disputed: ') : differenceWords(of)
+  of.what.startsWith(DISPUTED) ? words.disputed({ what: of.what.slice(DISPUTED.length) }) : differenceWords(of)
 
 export const differenceWords = ({ what, ours, oursMinor, theirs, theirsMinor, currency, objectId }: BookDifference) =>
-  `${what} ${amountOf(ours, oursMinor, currency)} in our ledger, ${amountOf(theirs, theirsMinor, currency)} at the card provider (${objectId})`
+  words.difference({
+    what,
+    ours: amountOf(ours, oursMinor, currency),
+    theirs: amountOf(theirs, theirsMinor, currency),
+    id: objectId,
+  })
 
 export const actions: Record<PaymentAction, ActionWords> = {
-  ask_again: {
-    label: 'Check again now',
-    effect: 'We ask the card provider once more and compare any amounts that differ. Nothing else changes.',
-    note: 'Note (optional)',
-  },
-  release: {
-    label: 'Release the hold',
-    effect:
-      'We release the hold on the card. No booking uses it. If one starts to use it before you press, it keeps it.',
-    note: 'Why, and where this is documented',
-  },
-  settled_by_hand: {
-    label: 'Mark as resolved',
-    effect: 'The payment leaves this list, along with its dispute and any difference. No money moves.',
-    note: 'What you did, and where this is documented',
-  },
-  refund_paid: {
-    label: 'Refund paid another way',
-    effect: 'Pay the refund first, outside the card provider. We then record it as paid. A dispute stays on this list.',
-    note: 'How you paid it, and where this is documented',
-  },
+  ask_again: { label: caseWords.askAgain, effect: words.askAgainEffect, note: caseWords.optionalNote },
+  release: { label: words.release, effect: words.releaseEffect, note: words.releaseNote },
+  settled_by_hand: { label: words.settled, effect: words.settledEffect, note: caseWords.whatYouDid },
+  refund_paid: { label: words.refundPaid, effect: words.refundPaidEffect, note: words.refundPaidNote },
 }

@@ -6,6 +6,8 @@ import { Field, Input, Textarea } from '@/components/ui/field'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { ApiError, TRY_LATER } from '@/lib/api/error'
+import * as words from '@/messages/admin/attention/case'
+import * as passwordWords from '@/messages/admin/password'
 import { proveSession, reasonNotProved } from '../../api/settings'
 import type { ActionWords } from './words'
 
@@ -16,7 +18,7 @@ export interface Said {
 }
 
 interface Props {
-  words: ActionWords
+  action: ActionWords
   /** The ruling names an order of the airline. */
   isOfOrder?: boolean
   onRule: (said: Said) => Promise<unknown>
@@ -27,7 +29,7 @@ interface Props {
  * A ruling names where it can be read again. The password is asked for where it was given too long ago. What has moved
  * on since it was shown cannot be ruled on any more: only the list, read anew, leads further.
  */
-export default function RulingDialog({ words, isOfOrder = false, onRule, onClose }: Props) {
+export default function RulingDialog({ action, isOfOrder = false, onRule, onClose }: Props) {
   const [note, setNote] = useState('')
   const [orderId, setOrderId] = useState('')
   const [password, setPassword] = useState<string | null>(null)
@@ -58,36 +60,36 @@ export default function RulingDialog({ words, isOfOrder = false, onRule, onClose
   return (
     <Dialog
       isOpen
-      title={words.label}
+      title={action.label}
       onClose={close}
       footer={
         hasMovedOn ? (
-          <Button onClick={close}>Back to the list</Button>
+          <Button onClick={close}>{words.back}</Button>
         ) : (
           <>
             <Button variant="outline" disabled={isBusy} onClick={close}>
-              Cancel
+              {words.cancel}
             </Button>
             <Button type="submit" form="ruling" disabled={isBusy}>
-              {isBusy ? 'Sending…' : words.label}
+              {isBusy ? words.sending : action.label}
             </Button>
           </>
         )
       }
     >
-      <Text>{words.effect}</Text>
+      <Text>{action.effect}</Text>
       <form id="ruling" onSubmit={submit} noValidate>
         <Stack justifyItems="stretch">
           {isOfOrder && (
-            <Field label="The provider’s order ID (ord_…)">
+            <Field label={words.orderId}>
               <Input value={orderId} onChange={(event) => setOrderId(event.target.value)} />
             </Field>
           )}
-          <Field label={words.note}>
+          <Field label={action.note}>
             <Textarea rows={3} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
           </Field>
           {password !== null && (
-            <Field label="Password" hint="You last entered it more than ten minutes ago.">
+            <Field label={passwordWords.label} hint={passwordWords.enteredLongAgo}>
               <Input
                 type="password"
                 autoComplete="current-password"

@@ -1,39 +1,44 @@
 import type { AttentionAction, AttentionItem } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
+import { formatExact } from '@/lib/money'
+import * as words from '@/messages/admin/attention/bookings'
+import * as caseWords from '@/messages/admin/attention/case'
 
 /** What each state means for the person who decides. */
 const states: Record<string, string> = {
-  AWAIT_3DS: "The bank asked the cardholder to confirm the payment. They haven't answered.",
-  AUTH_SENT: 'The card provider hasn’t told us whether the money is held.',
-  ORDER_UNKNOWN:
-    'We sent the order once and don’t know whether the airline has it. The money is held until the hold ends.',
-  CAPTURE_SENT: 'The airline has an order. We don’t know whether the money was taken.',
-  CANCEL_SENT:
-    'The airline has an order that can’t be paid for. Ask the airline to cancel it, then press “Check again now”.',
-  VOID_SENT: 'The airline has no order, and the money hasn’t gone back yet.',
-  CONFIRM_UNKNOWN: 'We don’t know whether the airline cancelled.',
-  CONFIRM_SENT: 'We don’t know whether the airline cancelled.',
-  REFUND_SENT: 'The airline cancelled. We don’t know whether the refund was made.',
-  REFUND_FAILED: 'The airline cancelled, but the refund to the card failed.',
-  TICKETED: 'The airline changed or cancelled this trip. The traveler’s page still shows what we sold.',
-  REFUSED: 'The airline didn’t cancel. This came up while we weren’t sure.',
-  FAILED: 'We ended this booking with nothing held. Then the airline reported an order.',
+  AWAIT_3DS: words.awaitChallenge,
+  AUTH_SENT: words.authSent,
+  ORDER_UNKNOWN: words.orderUnknown,
+  CAPTURE_SENT: words.captureSent,
+  CANCEL_SENT: words.cancelSent,
+  VOID_SENT: words.voidSent,
+  CONFIRM_UNKNOWN: words.confirmUnknown,
+  CONFIRM_SENT: words.confirmUnknown,
+  REFUND_SENT: words.refundSent,
+  REFUND_FAILED: words.refundFailed,
+  TICKETED: words.ticketed,
+  REFUSED: words.refused,
+  FAILED: words.failed,
 }
 
-export const explain = (state: string) => states[state] ?? 'Read “What happened” below.'
+export const explain = (state: string) => states[state] ?? caseWords.unknownState
 
-export const money: Record<AttentionItem['money'], string> = {
-  none: 'nothing held',
-  held: 'held',
-  taken: 'taken',
-  released: 'released',
-  paid_back: 'refunded',
-  in_doubt: 'not known',
+const money: Record<AttentionItem['money'], string> = {
+  none: words.moneyNone,
+  held: words.moneyHeld,
+  taken: words.moneyTaken,
+  released: words.moneyReleased,
+  paid_back: words.moneyPaidBack,
+  in_doubt: words.moneyInDoubt,
 }
+
+/** What became of how much: "$500.00 held". */
+export const sumOf = ({ total, money: state }: Pick<AttentionItem, 'total' | 'money'>) =>
+  total ? words.sum({ amount: formatExact(total.amount, total.currency), state: money[state] }) : money[state]
 
 /** `end`: the instant until which the card provider holds the money. */
 export const holdWords = (end: string, now = Date.now()) =>
-  `the hold ${Date.parse(end) > now ? 'ends' : 'ended'} ${formatMoment(end)}`
+  (Date.parse(end) > now ? caseWords.holdEnds : caseWords.holdEnded)({ moment: formatMoment(end) })
 
 export interface ActionWords {
   label: string
@@ -44,30 +49,9 @@ export interface ActionWords {
 }
 
 export const actions: Record<AttentionAction, ActionWords> = {
-  ask_again: {
-    label: 'Check again now',
-    effect: 'We ask the airline and the card provider once more. Nothing else changes.',
-    note: 'Note (optional)',
-  },
-  no_order: {
-    label: 'There is no order',
-    effect:
-      'Only if the airline confirmed in writing that there is no order and won’t be one. We check once more. If there is none, the money goes back and the booking fails.',
-    note: 'Where to find the airline’s confirmation',
-  },
-  order_is: {
-    label: 'The order is…',
-    effect: 'We look up this order. If its travelers, flights and total match the booking, we use it and pay for it.',
-    note: 'Who told you, and where this is documented',
-  },
-  paid_back: {
-    label: 'I refunded it',
-    effect: 'Only after you made the refund on the card provider’s site. We tell the traveler it’s done.',
-    note: 'Refund ID',
-  },
-  dealt_with: {
-    label: 'Mark as done',
-    effect: 'The booking leaves this list. Nothing else changes.',
-    note: 'What you did, and where this is documented',
-  },
+  ask_again: { label: caseWords.askAgain, effect: words.askAgainEffect, note: caseWords.optionalNote },
+  no_order: { label: words.noOrder, effect: words.noOrderEffect, note: words.noOrderNote },
+  order_is: { label: words.orderIs, effect: words.orderIsEffect, note: words.orderIsNote },
+  paid_back: { label: words.paidBack, effect: words.paidBackEffect, note: words.paidBackNote },
+  dealt_with: { label: words.dealtWith, effect: words.dealtWithEffect, note: caseWords.whatYouDid },
 }

@@ -6,8 +6,11 @@ import { Card } from '@/components/ui/card'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Box, Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
 import type { Brand, BrandHistory, BrandRecord, ThemeReport } from '@/lib/api/types'
 import { reveal } from '@/lib/reveal'
+import * as words from '@/messages/admin/brands'
+import * as uiWords from '@/messages/components/ui'
 import { useThemeReport } from '../../api/brands'
 import { type BrandEditor as Editor, useBrandEditor } from '../../hooks/use-brand-editor'
 import { type Draft, type FieldPath, withValue } from '../../lib/brand-draft'
@@ -46,12 +49,12 @@ export function BrandEditor({ versions, onReload, Preview, ...props }: Props) {
   }
   const shown = {
     ...brand,
-    name: brand.name || 'Your brand',
+    name: brand.name || words.yourBrand,
     theme: report?.theme ?? props.published.record.brand.theme,
   }
   return (
     <>
-      <form onSubmit={submit} noValidate aria-label={isNew ? 'New brand' : brand.name}>
+      <form onSubmit={submit} noValidate aria-label={isNew ? words.newBrand : brand.name}>
         <Stack gap="4">
           <SaveBar editor={editor} isNew={isNew} name={brand.name} />
           {!isDeleting && <Failure editor={editor} onReload={onReload} />}
@@ -81,7 +84,7 @@ export function BrandEditor({ versions, onReload, Preview, ...props }: Props) {
               )}
               {!isNew && brand.domain !== 'default' && (
                 <Button variant="ghost" color="error.fg" justifySelf="start" onClick={() => setDeleting(true)}>
-                  Delete brand
+                  {words.deleteBrand}
                 </Button>
               )}
             </Stack>
@@ -131,11 +134,10 @@ const contrastWarnings = (report: ThemeReport | undefined) =>
   Object.fromEntries(
     (report?.checks ?? [])
       .filter(({ passes }) => !passes)
-      .map(({ color, ratio, required }) => [
-        `brand.theme.${color}`,
-        `The contrast is ${ratio}:1. It needs to be at least ${required}:1.`,
-      ]),
+      .map(({ color, ratio, required }) => [`brand.theme.${color}`, words.contrastTooLow({ ratio, required })]),
   )
+
+const notDone = { published: words.notPublished, undone: words.notUndone, deleted: words.notDeleted }
 
 interface FailureProps {
   editor: Editor
@@ -149,15 +151,15 @@ function Failure({ editor: { failure }, onReload }: FailureProps) {
     if (failure && failure.action !== 'deleted') reveal(notice.current)
   }, [failure])
   if (!failure) return null
+  const title = notDone[failure.action]
   const problems = Object.entries(failure.fields).map(([fieldId, message]) => ({ fieldId, message }))
-  if (problems.length > 0)
-    return <ErrorSummary title={`Not ${failure.action}`} problems={problems} attempt={failure.attempt} />
+  if (problems.length > 0) return <ErrorSummary title={title} problems={problems} attempt={failure.attempt} />
   return (
     <Notice ref={notice} tabIndex={-1} scrollMarginTop="6rem" tone="error" role="alert">
-      <strong>Not {failure.action}.</strong> {failure.words}{' '}
+      {uiWords.failure({ title, reason: failure.words, strong })}{' '}
       {failure.isOutdated && (
         <Button variant="link" minH="6" onClick={() => void onReload()}>
-          Load again
+          {words.loadAgain}
         </Button>
       )}
     </Notice>

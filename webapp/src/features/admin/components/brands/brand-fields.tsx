@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Field, Input, Select } from '@/components/ui/field'
+import * as words from '@/messages/admin/brand-fields'
 import { type Draft, type FieldPath, markupHint, valueAt } from '../../lib/brand-draft'
 import { colorFields, companyFields, contactFields, socialFields } from '../../lib/brand-fields'
 import { ColorField } from './color-field'
@@ -16,6 +17,8 @@ const Section = chakra('section', {
     '&.colors': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
 })
+
+const FONTS = ['Inter', 'Figtree']
 
 interface Props {
   draft: Draft
@@ -43,15 +46,11 @@ export function BrandFields({ draft, isNew, errors, warnings, onChange, onMarkup
   return (
     <>
       <Section>
-        <h3>Identity</h3>
-        <Field {...field('brand.name')} label="Name">
+        <h3>{words.identity}</h3>
+        <Field {...field('brand.name')} label={words.name}>
           <Input {...bind('brand.name')} autoComplete="off" />
         </Field>
-        <Field
-          {...field('brand.domain')}
-          label="Key"
-          hint={isNew ? 'A domain such as agency.com, or a short name such as blue' : 'The key can’t be changed'}
-        >
+        <Field {...field('brand.domain')} label={words.key} hint={isNew ? words.keyHint : words.keyFixed}>
           <Input
             {...bind('brand.domain')}
             disabled={!isNew}
@@ -69,8 +68,8 @@ export function BrandFields({ draft, isNew, errors, warnings, onChange, onMarkup
         </div>
       </Section>
       <Section>
-        <h3>Price</h3>
-        <Field {...field('markupRate')} label="Markup in percent" hint={markupHint(draft.markup)}>
+        <h3>{words.price}</h3>
+        <Field {...field('markupRate')} label={words.markup} hint={markupHint(draft.markup)}>
           <Input
             value={draft.markup}
             onChange={(event) => onMarkup(event.target.value)}
@@ -80,40 +79,30 @@ export function BrandFields({ draft, isNew, errors, warnings, onChange, onMarkup
         </Field>
       </Section>
       <Section className="colors">
-        <h3>Theme</h3>
-        {colorFields.map(({ name, label, hint }) => (
-          <ColorField
-            key={name}
-            {...field(`brand.theme.${name}`)}
-            label={label}
-            hint={hint}
-            {...bind(`brand.theme.${name}`)}
-          />
+        <h3>{words.theme}</h3>
+        {colorFields.map(({ name, ...texts }) => (
+          <ColorField key={name} {...field(`brand.theme.${name}`)} {...texts} {...bind(`brand.theme.${name}`)} />
         ))}
-        <Field {...field('brand.theme.font')} label="Font">
+        <Field {...field('brand.theme.font')} label={words.font}>
           <Select {...bind('brand.theme.font')}>
-            <option>Inter</option>
-            <option>Figtree</option>
+            {FONTS.map((font) => (
+              <option key={font}>{font}</option>
+            ))}
           </Select>
         </Field>
       </Section>
       <Section>
-        <h3>Contact</h3>
+        <h3>{words.contact}</h3>
         {texts(contactFields)}
       </Section>
       <Section>
-        <h3>Company</h3>
+        <h3>{words.company}</h3>
         {texts(companyFields)}
       </Section>
       <Section>
-        <h3>Web addresses</h3>
+        <h3>{words.addresses}</h3>
         {texts(socialFields)}
-        <Field
-          {...field('publicUrl')}
-          label="Public address"
-          hint="Where links in e-mails lead. If empty, we use the key."
-          optional
-        >
+        <Field {...field('publicUrl')} label={words.publicAddress} hint={words.publicAddressHint} optional>
           <Input {...bind('publicUrl')} type="url" autoComplete="off" />
         </Field>
       </Section>

@@ -5,6 +5,7 @@ import { Card } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { BrandSummary } from '@/lib/api/types'
+import * as words from '@/messages/admin/brands'
 import { shiftPoint } from '../../lib/brand-draft'
 
 /** Stands for the brand that is being made; no key looks like it. */
@@ -41,15 +42,15 @@ interface Props {
 }
 
 export function BrandList({ brands, chosen, changed, onChoose }: Props) {
-  const unsaved = (key: string) => changed.includes(key) && <Badge variant="warning">Unsaved</Badge>
+  const unsaved = (key: string) => changed.includes(key) && <Badge variant="warning">{words.unsaved}</Badge>
   const current = (key: string) => (key === chosen ? 'true' : undefined)
   return (
-    <Card as="nav" p="2" aria-label="Brands" aria-busy={!brands}>
+    <Card as="nav" p="2" aria-label={words.list} aria-busy={!brands}>
       {/* Above the list: below it, the button would move from under the finger when the brands arrive. */}
       <Item type="button" aria-current={current(NEW)} onClick={() => onChoose(NEW)}>
         <Icon name="plus" />
         <span>
-          <strong>New brand</strong> {unsaved(NEW)}
+          <strong>{words.newBrand}</strong> {unsaved(NEW)}
         </span>
       </Item>
       <ul>
@@ -61,10 +62,7 @@ export function BrandList({ brands, chosen, changed, onChoose }: Props) {
                 <i style={{ background: secondary }} />
               </span>
               <span>
-                <strong>{name}</strong>{' '}
-                <small>
-                  {key}, {shiftPoint(markupRate, 2)}% markup
-                </small>
+                <strong>{name}</strong> <small>{words.keyAndMarkup({ key, percent: shiftPoint(markupRate, 2) })}</small>
                 {unsaved(key)}
               </span>
             </Item>

@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import type { Brand, BrandRecord } from '@/lib/api/types'
 import { reveal } from '@/lib/reveal'
 import { routes } from '@/lib/routes'
+import * as texts from '@/messages/admin/brands'
 import { useBrandHistory, useBrands } from '../../api/brands'
 import { useAccessDenied } from '../../hooks/use-access-denied'
 import { type Draft, draftOf, emptyDraft, isChanged } from '../../lib/brand-draft'
@@ -38,10 +39,10 @@ export function BrandManager({ Preview }: Props) {
   return (
     <Container py={{ base: '6', md: '10' }}>
       <Row justifyContent="space-between" flexWrap="wrap" mb="6">
-        <h1>Brands</h1>
+        <h1>{texts.title}</h1>
         <ButtonLink href={routes.adminSettings} variant="outline">
           <Icon name="arrow-left" size="sm" />
-          Back to Admin Settings
+          {texts.back}
         </ButtonLink>
       </Row>
       {outcome && <Outcome done={outcome} />}
@@ -93,7 +94,7 @@ function Outcome({ done }: { done: Done }) {
       {words}{' '}
       {record && (
         <ButtonAnchor variant="link" minH="6" href={record.site} target="_blank" rel="noopener">
-          Open the site
+          {texts.openSite}
         </ButtonAnchor>
       )}
     </Notice>

@@ -26,13 +26,15 @@ interface Props {
   id: string
   label: string
   hint: string
+  /** Names the picker. */
+  pick: string
   error?: string
   warning?: string
   value: string
   onChange: (event: { target: { value: string } }) => void
 }
 
-export function ColorField({ value, onChange, ...field }: Props) {
+export function ColorField({ value, onChange, pick, ...field }: Props) {
   return (
     <Root>
       <Field {...field}>
@@ -40,7 +42,7 @@ export function ColorField({ value, onChange, ...field }: Props) {
       </Field>
       <input
         type="color"
-        aria-label={`Pick ${field.label.toLowerCase()}`}
+        aria-label={pick}
         value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#ffffff'}
         onChange={onChange}
       />

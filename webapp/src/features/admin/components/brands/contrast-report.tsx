@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import type { Theme, ThemeReport } from '@/lib/api/types'
+import * as words from '@/messages/admin/brands'
 
 const Root = chakra(Card, {
   base: {
@@ -34,19 +35,19 @@ interface Props {
 export function ContrastReport({ report, onTake }: Props) {
   return (
     <Root role="status" aria-busy={!report}>
-      <h3>Contrast</h3>
+      <h3>{words.contrast}</h3>
       <ul>
         {report?.checks.map(({ color, label, ratio, required, passes, suggestion }) => (
           <li key={color}>
             <span>{label}</span>
             <Badge variant={passes ? 'success' : 'destructive'}>
               <Icon name={passes ? 'check' : 'alert'} />
-              {ratio}:1{!passes && `, needs ${required}:1`}
+              {passes ? words.ratio({ ratio }) : words.ratioTooLow({ ratio, required })}
             </Badge>
             {suggestion && (
               <Button variant="outline" size="sm" onClick={() => onTake(color, suggestion)}>
                 <span className="shade" style={{ background: suggestion }} aria-hidden="true" />
-                Use {suggestion}
+                {words.takeShade({ shade: suggestion })}
               </Button>
             )}
           </li>
@@ -62,9 +63,5 @@ function Shades({ theme }: { theme: Theme }) {
   const shadeOf = (name: string) => theme.variables.find((variable) => variable.name === name)?.value
   const [solid, link] = [shadeOf('--brand-solid'), shadeOf('--brand-link')]
   if (!solid || !link || (solid === theme.primary && link === theme.primary)) return null
-  return (
-    <p>
-      Buttons use {solid} and links use {link}: the nearest readable shades of your primary color.
-    </p>
-  )
+  return <p>{words.nearestShades({ solid, link })}</p>
 }

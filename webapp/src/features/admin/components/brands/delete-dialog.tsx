@@ -3,6 +3,9 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
+import * as words from '@/messages/admin/brands'
+import * as uiWords from '@/messages/components/ui'
 
 interface Props {
   name: string
@@ -19,27 +22,24 @@ export function DeleteDialog({ name, isBusy, failure, onDelete, onClose }: Props
     <Dialog
       isOpen
       role="alertdialog"
-      title={`Delete ${name}?`}
+      title={words.deleteQuestion({ name })}
       onClose={close}
       footer={
         <>
           <Button variant="outline" disabled={isBusy} onClick={close}>
-            No, keep brand
+            {words.keepBrand}
           </Button>
           <Button variant="destructive" disabled={isBusy} onClick={onDelete}>
-            {isBusy ? 'Deleting…' : 'Yes, delete brand'}
+            {isBusy ? words.deleting : words.confirmDelete}
           </Button>
         </>
       }
     >
       <Stack justifyItems="stretch">
-        <Text>
-          Its address will show the default brand. We keep its travelers’ accounts and past trips, but nobody can open
-          them until you create a brand with this key again.
-        </Text>
+        <Text>{words.deleteText}</Text>
         {failure && (
           <Notice tone="error" role="alert">
-            <strong>Not deleted.</strong> {failure}
+            {uiWords.failure({ title: words.notDeleted, reason: failure, strong })}
           </Notice>
         )}
       </Stack>

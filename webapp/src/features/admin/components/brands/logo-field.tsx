@@ -4,6 +4,7 @@ import { type ChangeEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
 import { Row } from '@/components/ui/layout'
+import * as words from '@/messages/admin/brand-fields'
 import { readLogo } from '../../lib/logo-file'
 
 const FileInput = chakra(Input, {
@@ -51,20 +52,14 @@ export function LogoField({ id, error, value, onLogo }: Props) {
   }
   return (
     <>
-      <Field
-        id={id}
-        label="Logo"
-        optional
-        hint="PNG, JPEG or WebP, up to 200 kB. Shown up to 40 px high."
-        error={refusal ?? error}
-      >
+      <Field id={id} label={words.logo} optional hint={words.logoHint} error={refusal ?? error}>
         <FileInput type="file" accept="image/png,image/jpeg,image/webp" onChange={(event) => void choose(event)} />
       </Field>
       {value && (
         <Row mt="3">
-          <Shown src={value} alt="The logo" />
+          <Shown src={value} alt={words.logoImage} />
           <Button variant="ghost" size="sm" onClick={() => onLogo('')}>
-            Remove logo
+            {words.removeLogo}
           </Button>
         </Row>
       )}

@@ -3,22 +3,23 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Row } from '@/components/ui/layout'
+import * as words from '@/messages/admin/brands'
 import type { BrandEditor } from '../../hooks/use-brand-editor'
 
 /** Says whether anything waits to be published, and publishes it. */
 export function SaveBar({ editor, isNew, name }: { editor: BrandEditor; isNew: boolean; name: string }) {
   return (
     <Row justifyContent="space-between" flexWrap="wrap">
-      <h2>{isNew ? 'New brand' : name}</h2>
+      <h2>{isNew ? words.newBrand : name}</h2>
       <Row flexWrap="wrap" w={{ base: 'full', md: 'auto' }}>
         {editor.isDirty && (
           <Badge variant="warning">
             <Icon name="edit" />
-            Unsaved changes
+            {words.unsavedChanges}
           </Badge>
         )}
         <Button type="submit" flex={{ base: '1', md: 'none' }} disabled={!editor.isDirty || editor.isBusy}>
-          {editor.isBusy ? 'Publishing…' : 'Publish'}
+          {editor.isBusy ? words.publishing : words.publish}
         </Button>
       </Row>
     </Row>

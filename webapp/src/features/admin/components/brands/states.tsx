@@ -6,6 +6,8 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import { useRetry } from '@/lib/use-retry'
+import * as words from '@/messages/admin/brands'
+import * as failureWords from '@/messages/lib/failures'
 
 export function LoadFailed({ error, ask }: { error: Error; ask: () => Promise<unknown> }) {
   const { isTrying, retry } = useRetry(ask)
@@ -13,10 +15,10 @@ export function LoadFailed({ error, ask }: { error: Error; ask: () => Promise<un
     <Void
       drawing="broken"
       role="alert"
-      title="We couldn’t load your brands"
+      title={words.loadFailed}
       actions={
         <Button onClick={retry} disabled={isTrying}>
-          {isTrying ? 'Trying…' : 'Try Again'}
+          {isTrying ? failureWords.trying : failureWords.tryAgain}
         </Button>
       }
     >
@@ -30,7 +32,7 @@ export function EditorSkeleton() {
     <Card padded aria-busy="true">
       <Stack>
         <Text role="status" color="fg.muted">
-          Loading the brand…
+          {words.loading}
         </Text>
         <Skeleton h="8" maxW="16rem" />
         <Skeleton h="8" />

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import type { BrandHistory } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
+import * as words from '@/messages/admin/brands'
 
 const SHOWN = 5
 
@@ -35,23 +36,23 @@ export function Versions({ versions, isBusy, onUndo }: Props) {
   if (!live) return null
   return (
     <Root>
-      <h3>Versions</h3>
+      <h3>{words.versions}</h3>
       <ul>
         <li>
-          Version {live.version}, {formatMoment(live.changedAt)}
-          <strong>Live</strong>
+          {words.version({ version: live.version, moment: formatMoment(live.changedAt) })}
+          <strong>{words.liveNow}</strong>
         </li>
         {earlier.slice(0, SHOWN).map(({ version, changedAt }, place) => (
           <li key={version}>
-            Version {version}, {formatMoment(changedAt)}
+            {words.version({ version, moment: formatMoment(changedAt) })}
             <Button
               variant="outline"
               size="sm"
               disabled={isBusy}
-              aria-label={`${place === 0 ? 'Undo' : 'Restore'}: back to version ${version}`}
+              aria-label={place === 0 ? words.undoTo({ version }) : words.restoreTo({ version })}
               onClick={() => onUndo(version)}
             >
-              {place === 0 ? 'Undo' : 'Restore'}
+              {place === 0 ? words.undo : words.restore}
             </Button>
           </li>
         ))}

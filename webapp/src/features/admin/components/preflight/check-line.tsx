@@ -1,14 +1,16 @@
 import { Badge } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
 import { Box, Row, Text } from '@/components/ui/layout'
+import { strong } from '@/components/ui/strong'
 import type { PreflightLine } from '@/lib/api/types'
+import * as words from '@/messages/admin/preflight'
 import type { Check } from '../../lib/preflight'
 
 const states = {
-  passed: { word: 'Passed', icon: 'ok', variant: 'success' },
-  warning: { word: 'Warning', icon: 'alert', variant: 'warning' },
-  failed: { word: 'Failed', icon: 'close', variant: 'destructive' },
-  skipped: { word: 'Skipped', icon: 'minus', variant: 'outline' },
+  passed: { word: words.passed, icon: 'ok', variant: 'success' },
+  warning: { word: words.warning, icon: 'alert', variant: 'warning' },
+  failed: { word: words.failed, icon: 'close', variant: 'destructive' },
+  skipped: { word: words.skipped, icon: 'minus', variant: 'outline' },
 } as const
 
 /** One check: its state as icon and word, and what each service that ran it has seen. */
@@ -45,17 +47,18 @@ interface SightingProps {
 
 /** What one service saw, and what to do where something is wrong. */
 function Sighting({ of: line, isFirst, differs }: SightingProps) {
+  const checkedBy = line.isRequired ? words.checkedBy : words.checkedByOptional
   return (
     <Box mt={isFirst ? undefined : '3'}>
       {line.evidence && <Text overflowWrap="anywhere">{line.evidence}</Text>}
       {line.remedy && line.state !== 'passed' && (
         <Text mt="1" overflowWrap="anywhere">
-          <strong>What to do:</strong> {line.remedy}
+          {words.remedy({ remedy: line.remedy, strong })}
         </Text>
       )}
       <Text mt="1" textStyle="xs" color="fg.muted">
-        {differs && `${states[line.state].word}. `}Checked by {line.checkedBy}
-        {!line.isRequired && ', optional'}
+        {differs && `${words.state({ state: states[line.state].word })} `}
+        {checkedBy({ service: line.checkedBy })}
       </Text>
     </Box>
   )

@@ -5,6 +5,7 @@ import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Preflight } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
+import * as words from '@/messages/admin/preflight'
 import { usePreflight } from '../../hooks/use-preflight'
 import { groupsOf, summaryOf } from '../../lib/preflight'
 import { Cases } from '../attention/facts'
@@ -20,15 +21,13 @@ export default function PreflightPanel() {
   return (
     <Stack gap="5" justifyItems="stretch">
       <Button justifySelf="start" disabled={isRunning} onClick={run}>
-        {isRunning ? 'Running…' : 'Run the checks'}
+        {isRunning ? words.running : words.run}
       </Button>
       {/* Always there, so that a screen reader hears what changes in it. */}
-      <div role="status">
-        {isRunning ? <Text>Running the checks. This can take ten seconds.</Text> : <Result of={report} />}
-      </div>
+      <div role="status">{isRunning ? <Text>{words.runningText}</Text> : <Result of={report} />}</div>
       {failure && (
         <Notice tone="error" role="alert">
-          We couldn’t run the checks. {failure}
+          {words.runFailed} {failure}
         </Notice>
       )}
       {report && <Groups of={report} />}
@@ -46,12 +45,15 @@ export default function PreflightPanel() {
 }
 
 function Result({ of }: { of: Preflight | null }) {
-  if (!of) return <Text color="fg.muted">Not checked yet.</Text>
+  if (!of) return <Text color="fg.muted">{words.notChecked}</Text>
   return (
     <Notice tone={of.isReady ? 'success' : 'warning'}>
       <strong>{summaryOf(of)}</strong>
       <Text textStyle="sm">
-        Checked at <time dateTime={of.checkedAt}>{formatMoment(of.checkedAt)}</time>
+        {words.checkedAt({
+          moment: formatMoment(of.checkedAt),
+          time: (text) => <time dateTime={of.checkedAt}>{text}</time>,
+        })}
       </Text>
     </Notice>
   )

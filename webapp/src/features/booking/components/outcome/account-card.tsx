@@ -9,6 +9,7 @@ import { copyText } from '@/components/ui/copy-text'
 import { Icon } from '@/components/ui/icon'
 import { Row, Stack, Text } from '@/components/ui/layout'
 import { routes } from '@/lib/routes'
+import * as words from '@/messages/booking/confirmation'
 import type { AccountInfo } from '../../api/create-booking'
 
 const Details = chakra('dl', {
@@ -43,32 +44,30 @@ const sideBySide = {
 
 /** The account that the booking made. The password is in this one answer and nowhere else. */
 export function AccountCard({ account: { username, password, email } }: { account: AccountInfo }) {
-  const text = `Username: ${username}\nPassword: ${password}\nE-mail: ${email}`
+  const text = words.accountCopy({ username, password, email })
   return (
     <Card as="section" padded aria-labelledby="new-account" {...sideBySide}>
       <Stack gap="3">
         <Row flexWrap="wrap">
-          <CardTitle id="new-account">Your new account</CardTitle>
+          <CardTitle id="new-account">{words.accountTitle}</CardTitle>
           <Badge variant="success">
             <Icon name="check" />
-            Account created!
+            {words.accountCreated}
           </Badge>
         </Row>
-        <Text textStyle="sm">
-          You are signed in. The password is shown once: copy it now, or set your own from the e-mail.
-        </Text>
+        <Text textStyle="sm">{words.passwordOnce}</Text>
       </Stack>
       <Details>
-        <dt>Username</dt>
+        <dt>{words.username}</dt>
         <dd>{username}</dd>
-        <dt>Password</dt>
+        <dt>{words.password}</dt>
         <dd>{password}</dd>
-        <dt>E-mail</dt>
+        <dt>{words.email}</dt>
         <dd>{email}</dd>
       </Details>
       <Button justifySelf="start" variant="secondary" onClick={() => void copyText(text)}>
         <Icon name="copy" size="sm" />
-        Copy to clipboard
+        {words.copyAccount}
       </Button>
     </Card>
   )
@@ -78,10 +77,9 @@ export function AccountCard({ account: { username, password, email } }: { accoun
 export function AccountByMail() {
   return (
     <Card as="section" padded aria-labelledby="account-by-mail">
-      <CardTitle id="account-by-mail">Your account</CardTitle>
+      <CardTitle id="account-by-mail">{words.mailedAccountTitle}</CardTitle>
       <Text mt="3" textStyle="sm">
-        We’ve e-mailed you a link to manage this trip in your account. Link expired?{' '}
-        <AppLink href={routes.forgotPassword}>Reset your password by e-mail</AppLink>.
+        {words.mailedAccount({ link: (text) => <AppLink href={routes.forgotPassword}>{text}</AppLink> })}
       </Text>
     </Card>
   )

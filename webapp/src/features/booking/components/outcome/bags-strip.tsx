@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon } from '@/components/ui/icon'
 import type { Slice } from '@/lib/api/types'
 import { bagsLabel, includedBags } from '@/lib/flights'
+import * as words from '@/messages/booking/confirmation'
 
 const List = chakra('ul', {
   base: {
@@ -23,7 +24,7 @@ const List = chakra('ul', {
 export function BagsStrip({ slices }: { slices: readonly Slice[] }) {
   const { carry_on: cabin, checked } = includedBags(slices)
   return (
-    <List aria-label="Bags included">
+    <List aria-label={words.bags}>
       <li data-none={cabin ? undefined : ''}>
         <Icon name="bag-cabin" />
         {bagsLabel(cabin, 'cabin')}

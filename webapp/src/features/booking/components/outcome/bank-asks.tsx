@@ -5,6 +5,7 @@ import { Card } from '@/components/ui/card'
 import { Row, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { reveal } from '@/lib/reveal'
+import * as words from '@/messages/booking/outcome'
 import { useAbandoning } from '../../hooks/use-abandoning'
 import { BookingFrame } from '../booking-frame'
 
@@ -26,35 +27,38 @@ interface Props {
 export function BankAsks({ bookingId, url, isBack, isSequel, onStopped }: Props) {
   const { abandon, isStopping, isUnheard } = useAbandoning(bookingId, onStopped)
   const way = useRef<HTMLAnchorElement>(null)
-  const words = useId()
+  const explanation = useId()
   useEffect(() => {
     if (isSequel) reveal(way.current)
   }, [isSequel])
   return (
     <BookingFrame step={2}>
       <Card maxW="40rem" mx="auto" px={{ base: '5', md: '10' }} py="10" textAlign="center" role="status">
-        <h1>{isBack ? 'We’re checking with your bank' : 'Confirm this payment with your bank'}</h1>
-        <Text id={words} mt="3" color="fg.muted">
-          {isBack
-            ? 'This takes a few seconds. If you haven’t answered your bank yet, go back to it.'
-            : 'You’ll come back here when you’re done. You aren’t charged until you agree.'}
+        <h1>{isBack ? words.bankBackTitle : words.bankTitle}</h1>
+        <Text id={explanation} mt="3" color="fg.muted">
+          {isBack ? words.bankBackWords : words.bankWords}
         </Text>
         <Row mt="6" justifyContent="center" flexWrap="wrap">
-          <ButtonLink ref={way} href={url} size="lg" variant={isBack ? 'outline' : undefined} aria-describedby={words}>
-            Continue to your bank
+          <ButtonLink
+            ref={way}
+            href={url}
+            size="lg"
+            variant={isBack ? 'outline' : undefined}
+            aria-describedby={explanation}
+          >
+            {words.toBank}
           </ButtonLink>
           <BusyButton variant="ghost" size="lg" isBusy={isStopping} onClick={abandon}>
-            {isStopping ? 'Stopping this payment…' : 'Use another card'}
+            {isStopping ? words.stopping : words.anotherCard}
           </BusyButton>
         </Row>
         {isUnheard && (
           <Notice tone="warning" mt="4" textAlign="start" role="alert">
-            We couldn’t reach our service, so this payment still waits for your bank. Please try again.
+            {words.stopFailed}
           </Notice>
         )}
         <Text mt="6" textStyle="sm" color="fg.muted">
-          You have 15 minutes. If you don’t confirm, we’ll cancel the booking and you won’t be charged. We’ll keep your
-          details for another try, except passport and card.
+          {words.bankLimit}
         </Text>
       </Card>
     </BookingFrame>

@@ -14,6 +14,7 @@ import { bookingsKey } from '@/lib/api/bookings'
 import { currentUserKey } from '@/lib/api/current-user'
 import { shortReference } from '@/lib/booked-trip'
 import { routes } from '@/lib/routes'
+import * as words from '@/messages/booking/confirmation'
 import type { AccountInfo } from '../../api/create-booking'
 import { useAccountByMail } from '../../hooks/use-account-by-mail'
 import { remember } from '../../lib/draft-memory'
@@ -84,6 +85,13 @@ interface Props {
   isEarlier?: boolean
 }
 
+/** What is sent, and where to. */
+function onTheWay({ isTest }: Ticket, email: string) {
+  const address = (text: string) => <b>{text}</b>
+  if (!email) return isTest ? words.testSentByEmail : words.ticketsSentByEmail
+  return isTest ? words.testSent({ email, address }) : words.ticketsSent({ email, address })
+}
+
 /** The end of the journey: the ticket, the account that came with it, and what happens next. */
 export function Confirmation({ ticket, email, account, bookedAt, isEarlier = false }: Props) {
   const { mutate } = useSWRConfig()
@@ -97,11 +105,11 @@ export function Confirmation({ ticket, email, account, bookedAt, isEarlier = fal
     // The booking may have signed the traveller in: the header and My Trips ask again.
     void mutate(currentUserKey)
     void mutate(bookingsKey)
-    void notify({ type: 'success', title: 'Booking confirmed!', description: `Your reference is ${reference}.` })
+    void notify({ type: 'success', title: words.title, description: words.referenceToast({ reference }) })
     if (!hasAccount) return
     // One toast is seen at a time.
     const timer = setTimeout(
-      () => void notify({ type: 'success', title: 'Account created!', description: 'You are signed in.' }),
+      () => void notify({ type: 'success', title: words.accountCreated, description: words.signedIn }),
       NEXT_TOAST_MS,
     )
     return () => clearTimeout(timer)
@@ -114,7 +122,6 @@ export function Confirmation({ ticket, email, account, bookedAt, isEarlier = fal
   }, [isEarlier])
 
   const out = ticket.slices[0]
-  const onTheWay = ticket.isTest ? 'A confirmation is on its way' : 'Tickets and receipt are on their way'
   return (
     <>
       <BookingSteps current={CONFIRMATION} />
@@ -125,17 +132,9 @@ export function Confirmation({ ticket, email, account, bookedAt, isEarlier = fal
             <Icon name="check" size="lg" />
           </span>
           <h1 ref={heading} tabIndex={-1}>
-            Booking confirmed!
+            {words.title}
           </h1>
-          <p>
-            {email ? (
-              <>
-                {onTheWay} to <b>{email}</b>.
-              </>
-            ) : (
-              `${onTheWay} by e-mail.`
-            )}
-          </p>
+          <p>{onTheWay(ticket, email)}</p>
           {ticket.isTest && (
             <p>
               <TestBookingWords />
@@ -151,7 +150,7 @@ export function Confirmation({ ticket, email, account, bookedAt, isEarlier = fal
             <CalendarButton bookingId={ticket.bookingId} />
             <ItineraryButton bookingId={ticket.bookingId} />
             <ButtonLink href={routes.home} variant="outline">
-              Book Another Flight
+              {words.bookAnother}
             </ButtonLink>
           </Ways>
           {account && <AccountCard account={account} />}

@@ -1,6 +1,7 @@
 import { BusyButton } from '@/components/ui/busy-button'
 import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import * as words from '@/messages/booking/outcome'
 
 interface Props {
   /** What is so of the booking meanwhile. */
@@ -15,11 +16,11 @@ interface Props {
 export function Connection({ meaning, hasGivenUp, isTrying, onRetry }: Props) {
   return (
     <Notice tone="warning" mt="6" textAlign="start" role="status">
-      We cannot reach our service at the moment. {meaning}
+      {words.unreached({ meaning })}
       {hasGivenUp && (
         <Row mt="3">
           <BusyButton variant="outline" isBusy={isTrying} onClick={onRetry}>
-            {isTrying ? 'Asking…' : 'Ask again'}
+            {isTrying ? words.asking : words.askAgain}
           </BusyButton>
         </Row>
       )}

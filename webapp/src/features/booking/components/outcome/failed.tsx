@@ -1,10 +1,12 @@
 import { Button, ButtonLink } from '@/components/ui/button'
+import { strong } from '@/components/ui/strong'
 import { Void } from '@/components/ui/void'
 import type { BookingRecord } from '@/lib/api/types'
 import { payingHref } from '@/lib/booking-href'
 import { routes } from '@/lib/routes'
 import { withBrand } from '@/lib/use-navigate'
 import { writeAddress } from '@/lib/write-address'
+import * as words from '@/messages/booking/outcome'
 import { useAttemptedOffer } from '../../hooks/attempted-offer'
 import { useTypedAgain } from '../../hooks/use-typed-again'
 import { remember } from '../../lib/draft-memory'
@@ -19,8 +21,8 @@ interface Props {
 
 const PAYMENT_FAILED = 'PAYMENT_FAILED'
 
-const failed = { drawing: 'broken', title: 'Booking Failed', role: 'alert' } as const
-const cancelled = { drawing: 'unfinished', title: 'Payment cancelled', role: 'status' } as const
+const failed = { drawing: 'broken', title: words.failed, role: 'alert' } as const
+const cancelled = { drawing: 'unfinished', title: words.paymentCancelled, role: 'status' } as const
 
 /** A booking that came to nothing: why, what it means for the money, and the way on with what was typed. */
 export function Failed({ booking, isStopped = false }: Props) {
@@ -29,7 +31,7 @@ export function Failed({ booking, isStopped = false }: Props) {
   const isCards = booking.failure?.code === PAYMENT_FAILED
   const isOwnWish = isStopped && isCards
   // Another card is for the same flight, whose passengers this page may still have as they were typed.
-  const lost = isCards && hasPassports ? 'your card' : 'passport and card'
+  const keptForCard = hasPassports ? words.keptButCard : words.keptButPassportAndCard
   return (
     <BookingFrame step={2}>
       <Void
@@ -39,21 +41,13 @@ export function Failed({ booking, isStopped = false }: Props) {
           <>
             {isCards && <TryAgain />}
             <ButtonLink href={routes.home} variant={isCards ? 'outline' : undefined}>
-              Search Flights
+              {words.searchFlights}
             </ButtonLink>
           </>
         }
       >
-        {isOwnWish ? (
-          <p>You cancelled this payment. You haven’t been charged.</p>
-        ) : (
-          <Reason failure={booking.failure} />
-        )}
-        {isKept && (
-          <p>
-            We’ve kept your details{!isCards && ' for your next flight'}. You only need to re-enter {lost}.
-          </p>
-        )}
+        {isOwnWish ? <p>{words.youCancelled}</p> : <Reason failure={booking.failure} />}
+        {isKept && <p>{isCards ? keptForCard : words.keptForNextFlight}</p>}
       </Void>
     </BookingFrame>
   )
@@ -61,13 +55,13 @@ export function Failed({ booking, isStopped = false }: Props) {
 
 /** A payment that failed holds nothing any more: it was refused, or its hold ended before the airline had answered. */
 function Reason({ failure }: Pick<BookingRecord, 'failure'>) {
-  const why = failure?.message ?? 'The airline could not confirm these flights.'
+  const why = failure?.message ?? words.notConfirmed
   return (
     <>
       <p>{why}</p>
       <p>
-        {!saysNothingCharged(why) && <strong>Nothing was charged.</strong>}{' '}
-        {failure?.code !== PAYMENT_FAILED && 'If your bank shows a hold, it disappears within a few days.'}
+        {!saysNothingCharged(why) && strong(words.nothingCharged)}{' '}
+        {failure?.code !== PAYMENT_FAILED && words.holdDisappears}
       </p>
     </>
   )
@@ -76,13 +70,12 @@ function Reason({ failure }: Pick<BookingRecord, 'failure'>) {
 /** Another card for the same flight: at its payment, where what was typed is still there. */
 function TryAgain() {
   const { offerId, search, onTryAgain } = useAttemptedOffer()
-  const words = 'Try another card'
   const href = payingHref(offerId, search)
   const noteTry = () => remember({ type: 'tried again', offerId })
   if (!onTryAgain) {
     return (
       <ButtonLink href={href} onClick={noteTry}>
-        {words}
+        {words.tryAnotherCard}
       </ButtonLink>
     )
   }
@@ -91,5 +84,5 @@ function TryAgain() {
     writeAddress(routes.booking, withBrand(href))
     onTryAgain()
   }
-  return <Button onClick={begin}>{words}</Button>
+  return <Button onClick={begin}>{words.tryAnotherCard}</Button>
 }

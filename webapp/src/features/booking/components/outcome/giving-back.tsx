@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
-import { PhoneLink } from '@/components/ui/phone-link'
+import { strong } from '@/components/ui/strong'
 import { Void } from '@/components/ui/void'
 import type { BookingRecord } from '@/lib/api/types'
 import { GIVING_BACK } from '@/lib/booked-trip'
 import { routes } from '@/lib/routes'
-import { useBrand } from '@/providers/brand-provider'
+import * as words from '@/messages/booking/outcome'
+import * as waiting from '@/messages/booking/waiting'
+import { usePhoneLink } from '../../hooks/use-phone-link'
 import { BookingFrame } from '../booking-frame'
 
 interface Props {
@@ -18,23 +20,21 @@ interface Props {
 
 /** A booking that has come to nothing, while its money is on its way back: another flight need not wait for that. */
 export function GivingBack({ failure, reference, connection }: Props) {
-  const { contact } = useBrand()
+  const call = usePhoneLink()
   return (
     <BookingFrame step={2}>
       <Void
         drawing="broken"
-        title="We could not book this flight"
+        title={words.notBooked}
         level={1}
         role="alert"
-        actions={<ButtonLink href={routes.home}>Search Flights</ButtonLink>}
+        actions={<ButtonLink href={routes.home}>{words.searchFlights}</ButtonLink>}
       >
         <p>{failure.message}</p>
         <p>{GIVING_BACK}</p>
-        <p>You may book another flight now.</p>
+        <p>{words.mayBookAnother}</p>
         {connection}
-        <p>
-          Questions? Call <PhoneLink phone={contact.phone} /> and quote <strong>{reference}</strong>.
-        </p>
+        <p>{waiting.questionsQuoting({ reference, strong, ...call })}</p>
       </Void>
     </BookingFrame>
   )

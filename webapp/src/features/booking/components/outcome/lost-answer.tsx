@@ -4,8 +4,10 @@ import { Arc } from '@/components/ui/arc'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Box, Container, Text } from '@/components/ui/layout'
+import { strong } from '@/components/ui/strong'
 import { Void } from '@/components/ui/void'
 import type { SentOrder } from '@/lib/sent-orders'
+import * as words from '@/messages/booking/outcome'
 import { useLostAnswer } from '../../hooks/use-lost-answer'
 import { BookingFrame } from '../booking-frame'
 import { Connection } from './connection'
@@ -34,19 +36,11 @@ export function LostAnswer({ order, onFound, onNever }: Props) {
         <Box mb="6" css={{ '& svg': { w: '12rem', h: '4.25rem', mx: 'auto' } }}>
           <Arc isLooping />
         </Box>
-        <h1>We are looking for your booking</h1>
+        <h1>{words.lookingTitle}</h1>
         <Text mt="3" color="fg.muted" role="status">
-          You sent your booking, but this page didn’t get the answer. We’re checking.{' '}
-          <strong>Please do not book again.</strong>
+          {words.looking({ strong })}
         </Text>
-        {isOffline && (
-          <Connection
-            meaning="So we do not know yet whether your booking has arrived."
-            hasGivenUp
-            isTrying={isTrying}
-            onRetry={retry}
-          />
-        )}
+        {isOffline && <Connection meaning={words.arrivalUnknown} hasGivenUp isTrying={isTrying} onRetry={retry} />}
       </Card>
     </BookingFrame>
   )
@@ -57,13 +51,13 @@ function NeverArrived({ onNever }: Pick<Props, 'onNever'>) {
     <Container py="10">
       <Void
         drawing="unfinished"
-        title="Your booking did not reach us"
+        title={words.neverArrivedTitle}
         level={1}
         role="alert"
-        actions={<Button onClick={onNever}>Book again</Button>}
+        actions={<Button onClick={onNever}>{words.bookAgain}</Button>}
       >
-        <p>We have no such booking, so you can book again. Any hold on your card is released.</p>
-        <p>Have you signed out since? Sign in and check My Trips before you book again.</p>
+        <p>{words.neverArrived}</p>
+        <p>{words.signedOutSince}</p>
       </Void>
     </Container>
   )

@@ -1,12 +1,13 @@
 import { GuestLinkForm } from '@/components/trip/guest-link-form'
 import { Card } from '@/components/ui/card'
 import { Text } from '@/components/ui/layout'
+import * as words from '@/messages/booking/outcome'
 
 /** The way to a confirmed booking from any browser. */
 export const MailedLink = () => (
-  <Card as="section" padded mt="6" aria-label="A link to your booking">
+  <Card as="section" padded mt="6" aria-label={words.mailedLinkLabel}>
     <Text mb="5" color="fg.muted">
-      Your booking reference is in your confirmation e-mail.
+      {words.mailedLinkReference}
     </Text>
     <GuestLinkForm />
   </Card>

@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { Slice } from '@/lib/api/types'
+import * as words from '@/messages/booking/confirmation'
 
 const Root = chakra('ol', {
   base: {
@@ -34,29 +35,22 @@ const Root = chakra('ol', {
   },
 })
 
-type Step = [title: string, words: string]
-
-const MAIL = 'Usually within minutes. Not there? Check spam or call us.'
+type Step = [title: string, text: string]
 
 /** Three hours for a flight that crosses a border, two for one that does not. */
 function stepsOf(slices: readonly Slice[]): Step[] {
   const isInternational = slices.some(({ origin, destination }) => origin.country_code !== destination.country_code)
   return [
-    ['Tickets by e-mail', MAIL],
-    ['Check in online', 'Opens 24-48 hours before departure, on the airline’s site.'],
-    [
-      'At the airport',
-      isInternational
-        ? 'Be there 3 hours before an international flight.'
-        : 'Be there 2 hours before a domestic flight.',
-    ],
+    [words.nextTickets, words.nextMail],
+    [words.nextCheckIn, words.nextCheckInWhen],
+    [words.nextAirport, isInternational ? words.nextAirportInternational : words.nextAirportDomestic],
   ]
 }
 
 /** No airline knows of a test: there is no ticket to send, nothing to check in and nowhere to be. */
 const testSteps: Step[] = [
-  ['Confirmation by e-mail', MAIL],
-  ['No check-in', 'A test booking cannot be checked in or flown.'],
+  [words.nextTest, words.nextMail],
+  [words.nextTestCheckIn, words.nextTestCheckInWhy],
 ]
 
 interface Props {
@@ -68,12 +62,12 @@ export function NextSteps({ slices, isTest }: Props) {
   const steps = isTest ? testSteps : stepsOf(slices)
   return (
     <section aria-labelledby="next-steps">
-      <h2 id="next-steps">What happens next</h2>
+      <h2 id="next-steps">{words.nextTitle}</h2>
       <Root>
-        {steps.map(([title, words]) => (
+        {steps.map(([title, text]) => (
           <li key={title}>
             <h3>{title}</h3>
-            <p>{words}</p>
+            <p>{text}</p>
           </li>
         ))}
       </Root>

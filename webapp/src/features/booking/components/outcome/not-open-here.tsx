@@ -1,7 +1,9 @@
 import { ButtonLink } from '@/components/ui/button'
 import { Container } from '@/components/ui/layout'
+import { strong } from '@/components/ui/strong'
 import { Void } from '@/components/ui/void'
 import { routes } from '@/lib/routes'
+import * as words from '@/messages/booking/outcome'
 import { MailedLink } from './mailed-link'
 
 /** A booking that this browser may not read: nobody here can say what became of it. */
@@ -10,19 +12,16 @@ export function NotOpenHere() {
     <Container py="10" maxW="44rem">
       <Void
         drawing="unfinished"
-        title="This booking is not open in this browser"
+        title={words.notOpenTitle}
         level={1}
         role="alert"
         actions={
           <ButtonLink href={routes.login} variant="outline">
-            Sign In
+            {words.signIn}
           </ButtonLink>
         }
       >
-        <p>
-          You may be signed out, so we can’t show you whether it went through.{' '}
-          <strong>Please check before you book again:</strong> sign in, or get a link by e-mail.
-        </p>
+        <p>{words.notOpen({ strong })}</p>
       </Void>
       <MailedLink />
     </Container>

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { useCurrentUser } from '@/lib/api/current-user'
 import { routes, withQuery } from '@/lib/routes'
+import * as words from '@/messages/booking/outcome'
 
 interface Props extends Pick<ComponentProps<typeof ButtonLink>, 'size'> {
   bookingId: string
@@ -15,7 +16,7 @@ export function OpenTrip({ bookingId, hasAccount = false, size }: Props) {
   const isListed = hasAccount || Boolean(user)
   return (
     <ButtonLink href={isListed ? routes.myTrips : withQuery(routes.trip, { id: bookingId })} size={size}>
-      {isListed ? 'View My Trips' : 'View your trip'}
+      {isListed ? words.viewTrips : words.viewTrip}
     </ButtonLink>
   )
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { bankPage } from '@/lib/bank-page'
 import { bookingHref } from '@/lib/booking-href'
+import * as words from '@/messages/booking/outcome'
 import { useAttemptedOffer } from '../../hooks/attempted-offer'
 import { useHeadingFocus } from '../../hooks/use-heading-focus'
 import { usePendingBooking } from '../../hooks/use-pending-booking'
@@ -40,8 +41,8 @@ export function Pending({ bookingId, bank, isBack = false, isSequel = false }: P
   const connection = (meaning: string) =>
     isOffline && <Connection meaning={meaning} hasGivenUp={hasGivenUp} isTrying={isTrying} onRetry={retry} />
   if (booking?.failure) {
-    const meaning = 'Your money is given back without this page.'
-    return <GivingBack failure={booking.failure} reference={reference} connection={connection(meaning)} />
+    const connected = connection(words.moneyGivenBack)
+    return <GivingBack failure={booking.failure} reference={reference} connection={connected} />
   }
   return (
     <BookingFrame step={2}>
@@ -49,7 +50,7 @@ export function Pending({ bookingId, bank, isBack = false, isSequel = false }: P
         booked={{ reference, since: booking?.createdAt }}
         href={bookingHref(offerId, search)}
         email={email || (booking?.mailedTo ?? '')}
-        connection={connection('Your booking goes on without this page.')}
+        connection={connection(words.bookingGoesOn)}
       />
     </BookingFrame>
   )

@@ -2,10 +2,12 @@
 import { useEffect } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Container } from '@/components/ui/layout'
+import { strong } from '@/components/ui/strong'
 import { Void } from '@/components/ui/void'
 import { useCurrentUser } from '@/lib/api/current-user'
 import { useBookingPaidBy } from '@/lib/booked-offers'
 import { routes } from '@/lib/routes'
+import * as words from '@/messages/booking/outcome'
 import { AttemptedOfferContext } from '../../hooks/attempted-offer'
 import { MailedLink } from './mailed-link'
 import { Pending } from './pending'
@@ -46,18 +48,12 @@ function BegunElsewhere() {
     <Container py="10" maxW="44rem">
       <Void
         drawing="unfinished"
-        title="This browser cannot show your booking"
+        title={words.begunElsewhereTitle}
         level={1}
-        actions={user && <ButtonLink href={routes.myTrips}>View My Trips</ButtonLink>}
+        actions={user && <ButtonLink href={routes.myTrips}>{words.viewTrips}</ButtonLink>}
       >
-        <p>
-          You started this booking in another browser or a private window. If its page is still open, you can see there
-          whether it went through. We’ll e-mail you either way.
-        </p>
-        <p>
-          <strong>Please do not book again before you have our e-mail.</strong> If you gave your bank no answer, we
-          cancel the booking after 15 minutes and nothing is charged.
-        </p>
+        <p>{words.begunElsewhere}</p>
+        <p>{words.waitForEmail({ strong })}</p>
       </Void>
       <MailedLink />
     </Container>

@@ -4,6 +4,7 @@ import { Container } from '@/components/ui/layout'
 import { Void } from '@/components/ui/void'
 import type { BookingRecord } from '@/lib/api/types'
 import { tellOnce } from '@/lib/booked-offers'
+import * as words from '@/messages/booking/outcome'
 import { useAttemptedOffer } from '../../hooks/attempted-offer'
 import { ticketOfRecord } from '../../lib/ticket'
 import { Confirmation } from './confirmation'
@@ -40,13 +41,8 @@ export function Settled({ booking, isEarlier = false, isStopped }: Props) {
 function Cancelled({ bookingId }: { bookingId: string }) {
   return (
     <Container py="10">
-      <Void
-        drawing="unfinished"
-        title="You have cancelled this booking"
-        level={1}
-        actions={<OpenTrip bookingId={bookingId} />}
-      >
-        <p>Your trip shows what we refund. To fly after all, search again.</p>
+      <Void drawing="unfinished" title={words.cancelledTitle} level={1} actions={<OpenTrip bookingId={bookingId} />}>
+        <p>{words.cancelled}</p>
       </Void>
     </Container>
   )

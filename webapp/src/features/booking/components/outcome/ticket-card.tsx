@@ -10,6 +10,7 @@ import { Icon } from '@/components/ui/icon'
 import { Text } from '@/components/ui/layout'
 import { shortReference } from '@/lib/booked-trip'
 import { formatTotal } from '@/lib/money'
+import * as words from '@/messages/booking/confirmation'
 import { useTicket } from '../../hooks/use-ticket'
 import type { Ticket } from '../../lib/ticket'
 import { BagsStrip } from './bags-strip'
@@ -60,40 +61,35 @@ function Stub({ ticket: first }: { ticket: Ticket }) {
   return (
     <dl className="stub">
       <div>
-        <dt>Booking reference</dt>
+        <dt>{words.reference}</dt>
         <dd className="reference">
           <b>{reference}</b>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="Copy booking reference"
-            onClick={() => void copyText(reference)}
-          >
+          <Button variant="ghost" size="icon" aria-label={words.copyReference} onClick={() => void copyText(reference)}>
             <Icon name="copy" />
           </Button>
         </dd>
         {ticket.reference.toUpperCase() !== reference && (
           <Text as="dd" textStyle="xs" color="fg.muted" overflowWrap="anywhere">
-            In full: {ticket.reference}
+            {words.fullReference({ reference: ticket.reference })}
           </Text>
         )}
       </div>
       <div className="people">
-        <dt>Passengers</dt>
+        <dt>{words.passengers}</dt>
         {ticket.passengers.map(({ name, type, ticketNumbers }) => (
           <dd key={`${name}${type}`}>
-            <b>{name}</b>, {type}
+            {words.passenger({ name, ticket: type, strong: (text) => <b>{text}</b> })}
             <TicketNumbers numbers={ticketNumbers} />
           </dd>
         ))}
         {areNumbersAwaited && (
           <Text as="dd" mt="2" color="fg.muted">
-            E-ticket numbers follow: you’ll see them here and in your trip once the airline issues them.
+            {words.numbersFollow}
           </Text>
         )}
       </div>
       <div className="paid">
-        <dt>Paid by card</dt>
+        <dt>{words.paid}</dt>
         <dd>{formatTotal(ticket.total, ticket.currency)}</dd>
       </div>
     </dl>
@@ -103,12 +99,12 @@ function Stub({ ticket: first }: { ticket: Ticket }) {
 /** The flights on the left, what to say at the counter on the stub. */
 export function TicketCard({ ticket }: { ticket: Ticket }) {
   return (
-    <Root aria-label="Your ticket">
+    <Root aria-label={words.ticketLabel}>
       <div className="flights">
         <div>
           {ticket.slices.map((slice, index) => (
             <section key={slice.id} className="leg-block">
-              <CardTitle>{index === 0 ? 'Outbound Flight' : 'Return Flight'}</CardTitle>
+              <CardTitle>{index === 0 ? words.outbound : words.inbound}</CardTitle>
               <TicketLeg slice={slice} />
               <BookedSeats slice={slice} seats={ticket.seats} />
             </section>

@@ -1,11 +1,15 @@
 import { useWatch } from 'react-hook-form'
 import { AppLink } from '@/components/ui/app-link'
 import { Notice } from '@/components/ui/notice'
-import { PhoneLink } from '@/components/ui/phone-link'
+import { strong } from '@/components/ui/strong'
 import { searchForParty } from '@/lib/search-return'
-import { useBrand } from '@/providers/brand-provider'
+import * as noteWords from '@/messages/booking/passenger-notes'
+import * as words from '@/messages/booking/passengers'
+import * as travelers from '@/messages/lib/travelers'
+import { locale } from '@/messages/locale'
 import { useTrip } from '../../hooks/booking-contexts'
 import { usePassenger } from '../../hooks/passenger-context'
+import { usePhoneLink } from '../../hooks/use-phone-link'
 import { countsByAge, misfitAge } from '../../lib/ages'
 
 /** A fare for another age than the passenger's: perhaps no slip of typing, so it leads to the search that fits. */
@@ -17,8 +21,10 @@ export function AgeNote() {
   return (
     <div className="whole">
       <Notice tone="warning">
-        <strong>{passenger.firstName.trim() || `Passenger ${index + 1}`} needs a different fare.</strong> If the date of
-        birth is right, <OtherSearch counts={countsByAge(passengers, rules.party, rules)} />
+        <OtherFare
+          name={passenger.firstName.trim() || words.passenger({ number: index + 1 })}
+          counts={countsByAge(passengers, rules.party, rules)}
+        />
       </Notice>
     </div>
   )
@@ -26,37 +32,27 @@ export function AgeNote() {
 
 type Counts = ReturnType<typeof countsByAge>
 
-function OtherSearch({ counts }: { counts: Counts }) {
+function OtherFare({ name, counts }: { name: string; counts: Counts }) {
   const { searchHref } = useTrip()
-  const { contact } = useBrand()
+  const call = usePhoneLink()
   const href = searchForParty(searchHref, counts)
-  if (!href) {
-    return (
-      <>
-        call <PhoneLink phone={contact.phone} />.
-      </>
-    )
-  }
-  return (
-    <>
-      <AppLink href={href} prefetch={false}>
-        change passengers and search for {inWords(counts)}
-      </AppLink>
-      . We keep what you've typed, except passport details.
-    </>
+  if (!href) return noteWords.otherFareByPhone({ name, strong, ...call })
+  const link = (text: string) => (
+    <AppLink href={href} prefetch={false}>
+      {text}
+    </AppLink>
   )
+  return noteWords.otherFareBySearch({ name, strong, link, party: inWords(counts) })
 }
 
-const list = new Intl.ListFormat('en-US')
+const list = new Intl.ListFormat(locale)
 
 /** "2 adults and 1 infant" */
 function inWords({ adults, children, infants }: Counts) {
   const parts = [
-    [adults, 'adult', 'adults'],
-    [children, 'child', 'children'],
-    [infants, 'infant', 'infants'],
+    [adults, travelers.adults],
+    [children, travelers.children],
+    [infants, travelers.infants],
   ] as const
-  return list.format(
-    parts.filter(([count]) => count > 0).map(([count, one, many]) => `${count} ${count === 1 ? one : many}`),
-  )
+  return list.format(parts.filter(([count]) => count > 0).map(([count, counted]) => counted({ count })))
 }

@@ -2,6 +2,7 @@
 import { type FocusEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
+import * as words from '@/messages/booking/passengers'
 import { usePassenger } from '../../hooks/passenger-context'
 import { asTyped, autofill, fieldId, usePassengerField } from '../../hooks/use-passenger-field'
 import { probableEmail } from '../../lib/email-typo'
@@ -23,14 +24,14 @@ export function EmailField({ optional, hint }: { optional: boolean; hint: string
   }
   const question = meant && (
     <>
-      Did you mean {meant}?{' '}
+      {words.emailMeant({ address: meant })}{' '}
       <Button variant="link" minH="6" onClick={() => correct(meant)}>
-        Use this address
+        {words.takeEmailMeant}
       </Button>
     </>
   )
   return (
-    <Field label="E-mail" optional={optional} hint={hint} warning={question} {...field}>
+    <Field label={words.email} optional={optional} hint={hint} warning={question} {...field}>
       <Input type="email" inputMode="email" autoComplete={autofill(index, 'email')} {...control} onBlur={onBlur} />
     </Field>
   )

@@ -2,6 +2,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Box, Text } from '@/components/ui/layout'
+import * as words from '@/messages/booking/passengers'
 import { useOwnDetails } from '../../hooks/use-own-details'
 import type { PassengerForm } from '../../lib/passenger-form'
 
@@ -11,9 +12,9 @@ export function OwnDetails({ form }: { form: UseFormReturn<PassengerForm> }) {
   if (!user) return null
   return (
     <Box px={{ base: '4', md: '6' }} pt="4" mb={{ md: '-2' }}>
-      <Checkbox label="Use my details" checked={isUsed} onChange={use} />
+      <Checkbox label={words.ownDetails} checked={isUsed} onChange={use} />
       <Text ps="1.875rem" textStyle="xs" color="fg.muted">
-        Name and e-mail of your account. Change anything that differs from your travel document.
+        {words.ownDetailsHint}
       </Text>
     </Box>
   )

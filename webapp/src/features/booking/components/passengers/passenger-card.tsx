@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Icon } from '@/components/ui/icon'
+import * as words from '@/messages/booking/passengers'
 import { usePassenger } from '../../hooks/passenger-context'
 import { passengerHeadingId } from '../../hooks/use-folded-passengers'
 import { ticketNote } from '../../lib/names'
@@ -72,23 +73,21 @@ export function PassengerCard({ children }: { children: ReactNode }) {
   const { index, member, form, isFolded, isPassportAlone, onEdit } = usePassenger()
   const { firstName, lastName } = form.getValues(`passengers.${index}`)
   const isShort = isFolded || isPassportAlone
-  const standing = isFolded ? 'Complete' : 'Only the passport is missing'
+  const standing = isFolded ? words.complete : words.passportMissing
+  const note = ticketNote(firstName, lastName)
   return (
     <Card as="section" aria-labelledby={passengerHeadingId(index)}>
       <Head>
         <span aria-hidden="true">{isFolded ? <Icon name="check" size="sm" /> : index + 1}</span>
         <div>
           <CardTitle id={passengerHeadingId(index)} tabIndex={-1}>
-            Passenger {index + 1}
-            {isShort ? `: ${firstName} ${lastName}` : index === 0 && ', primary'}
+            {isShort ? words.namedPassenger({ number: index + 1, name: `${firstName} ${lastName}` }) : titleOf(index)}
           </CardTitle>
-          <p>
-            {isShort ? [standing, ticketNote(firstName, lastName)].filter(Boolean).join('. ') : memberLabel(member)}
-          </p>
+          <p>{isShort ? (note ? words.withNote({ words: standing, note }) : standing) : memberLabel(member)}</p>
         </div>
         {isShort && (
           <Button variant="ghost" aria-describedby={passengerHeadingId(index)} onClick={onEdit}>
-            Edit
+            {words.edit}
           </Button>
         )}
       </Head>
@@ -101,6 +100,8 @@ export function PassengerCard({ children }: { children: ReactNode }) {
     </Card>
   )
 }
+
+const titleOf = (index: number) => (index === 0 ? words.primaryPassenger : words.passenger)({ number: index + 1 })
 
 function Fields() {
   const { index, isPassportAlone, onNext } = usePassenger()
@@ -115,7 +116,7 @@ function Fields() {
       <Passport />
       {onNext && (
         <Button className="next" variant="secondary" onClick={onNext}>
-          Continue to passenger {index + 2}
+          {words.continueToPassenger({ number: index + 2 })}
         </Button>
       )}
     </Grid>

@@ -1,5 +1,6 @@
 'use client'
 import { Field, Input } from '@/components/ui/field'
+import * as words from '@/messages/booking/passengers'
 import { usePassenger } from '../../hooks/passenger-context'
 import { autofill, usePassengerField } from '../../hooks/use-passenger-field'
 import { EmailField } from './email-field'
@@ -14,13 +15,13 @@ export function PassengerContact() {
   return (
     <>
       <div className="half">
-        <EmailField optional={!isPrimary} hint={isPrimary ? 'Tickets go here' : undefined} />
+        <EmailField optional={!isPrimary} hint={isPrimary ? words.emailHint : undefined} />
       </div>
       <div className="half">
         <Field
-          label="Phone number"
+          label={words.phone}
           optional={!isPrimary}
-          hint={isPrimary ? 'Include country code, e.g. +1. Only used if your flight changes.' : undefined}
+          hint={isPrimary ? words.phoneHint : undefined}
           {...phone.field}
         >
           <Input type="tel" inputMode="tel" {...phone.control} autoComplete={autofill(index, 'tel')} />

@@ -3,6 +3,7 @@ import dynamic from 'next/dynamic'
 import type { ChangeEvent } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Field, Input, Select } from '@/components/ui/field'
+import * as words from '@/messages/booking/passengers'
 import { usePassenger } from '../../hooks/passenger-context'
 import { autofill, takingPaste, usePassengerField } from '../../hooks/use-passenger-field'
 import { ageHint } from '../../lib/ages'
@@ -13,8 +14,8 @@ const notes = () => import('./passenger-notes')
 const AgeNote = dynamic(() => notes().then((module) => module.AgeNote), { ssr: false })
 const OneName = dynamic(() => notes().then((module) => module.OneName), { ssr: false })
 
-const titleLabels = { mr: 'Mr', ms: 'Ms', mrs: 'Mrs', miss: 'Miss', dr: 'Dr' }
-const genderLabels = { female: 'Female', male: 'Male' }
+const titleLabels = { mr: words.mr, ms: words.ms, mrs: words.mrs, miss: words.miss, dr: words.dr }
+const genderLabels = { female: words.female, male: words.male }
 
 const spelledAsIs = { spellCheck: false, autoCapitalize: 'words' } as const
 
@@ -39,16 +40,16 @@ function Names() {
     control: form.control,
     name: [`passengers.${index}.firstName`, `passengers.${index}.lastName`],
   })
-  const asInPassport = rules.isPassportRequired ? 'As printed in the passport' : undefined
+  const asInPassport = rules.isPassportRequired ? words.asInPassport : undefined
   return (
     <>
       <div className="half">
-        <Field label="First name" hint={ticketNote(firstName) ?? asInPassport} {...first.field}>
+        <Field label={words.firstName} hint={ticketNote(firstName) ?? asInPassport} {...first.field}>
           <Input {...first.control} {...spelledAsIs} autoComplete={autofill(index, 'given-name')} />
         </Field>
       </div>
       <div className="half">
-        <Field label="Last name" hint={ticketNote(lastName) ?? undefined} {...last.field}>
+        <Field label={words.lastName} hint={ticketNote(lastName) ?? undefined} {...last.field}>
           <Input {...last.control} {...spelledAsIs} autoComplete={autofill(index, 'family-name')} />
         </Field>
       </div>
@@ -62,7 +63,7 @@ function BirthDate() {
   const of = usePassengerField()
   const birth = of('dateOfBirth')
   return (
-    <Field label="Date of birth" hint={ageHint(member, rules.travelDate)} {...birth.field}>
+    <Field label={words.dateOfBirth} hint={ageHint(member, rules.travelDate)} {...birth.field}>
       <Input
         type="date"
         max={rules.today}
@@ -88,9 +89,9 @@ function SexAndTitle() {
   return (
     <>
       <div className="short">
-        <Field label="Sex (as on passport)" {...gender.field}>
+        <Field label={words.sex} {...gender.field}>
           <Select {...gender.control} autoComplete={autofill(index, 'sex')}>
-            <option value="">Select</option>
+            <option value="">{words.chooseSex}</option>
             {genders.map((value) => (
               <option key={value} value={value}>
                 {genderLabels[value]}
@@ -100,9 +101,9 @@ function SexAndTitle() {
         </Field>
       </div>
       <div className="short">
-        <Field label="Title" optional {...title.field}>
+        <Field label={words.honorific} optional {...title.field}>
           <Select {...title.control} onChange={chooseTitle} autoComplete={autofill(index, 'honorific-prefix')}>
-            <option value="">None</option>
+            <option value="">{words.noHonorific}</option>
             {titles.map((value) => (
               <option key={value} value={value}>
                 {titleLabels[value]}

@@ -2,6 +2,8 @@
 import { useWatch } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
+import * as words from '@/messages/booking/passenger-notes'
 import { usePassenger } from '../../hooks/passenger-context'
 import { asTyped, fieldId } from '../../hooks/use-passenger-field'
 import { FIRST_NAME_UNKNOWN } from '../../lib/names'
@@ -23,10 +25,9 @@ export function OneName() {
   return (
     <div className="whole">
       <Notice>
-        <strong>Only one name in the passport?</strong> Airlines print it as the last name, with {FIRST_NAME_UNKNOWN}{' '}
-        (first name unknown) as the first name.{' '}
+        {words.oneName({ code: FIRST_NAME_UNKNOWN, strong })}{' '}
         <Button variant="link" minH="6" onClick={apply}>
-          Use {FIRST_NAME_UNKNOWN}
+          {words.applyOneName({ code: FIRST_NAME_UNKNOWN })}
         </Button>
       </Notice>
     </div>

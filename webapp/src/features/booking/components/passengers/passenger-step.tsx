@@ -6,10 +6,12 @@ import { ErrorSummary, type FieldProblem } from '@/components/ui/error-summary'
 import { Icon } from '@/components/ui/icon'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
 import { today } from '@/lib/dates'
 import { routes, withQuery } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
 import { PHONE, useMedia } from '@/lib/use-media'
+import * as words from '@/messages/booking/passengers'
 import { usePassengersStep, useTrip } from '../../hooks/booking-contexts'
 import { PassengerContext } from '../../hooks/passenger-context'
 import { useFoldedPassengers } from '../../hooks/use-folded-passengers'
@@ -18,13 +20,7 @@ import { fieldId } from '../../hooks/use-passenger-field'
 import { usePassportsAlone } from '../../hooks/use-passports-alone'
 import { fromDraft } from '../../lib/draft'
 import { readDraft, remember } from '../../lib/draft-memory'
-import {
-  FORM_PROBLEM,
-  type PassengerFields,
-  type PassengerForm,
-  type PassengerRules,
-  passportFields,
-} from '../../lib/passenger-form'
+import { type PassengerFields, type PassengerForm, type PassengerRules, passportFields } from '../../lib/passenger-form'
 import { isPassportRequired } from '../../lib/passport'
 import { OfferNotice } from '../offer-notice'
 import { StepActions } from '../step-actions'
@@ -46,7 +42,7 @@ function problemsOf(errors: FieldErrors<PassengerForm>): FieldProblem[] {
     ...Array.from(fields, (passenger, index) =>
       Object.entries(passenger ?? {}).map(([field, error]) => ({
         fieldId: fieldId(index, field as keyof PassengerFields),
-        group: `Passenger ${index + 1}`,
+        group: words.passenger({ number: index + 1 }),
         message: error?.message ?? '',
       })),
     ).flat(),
@@ -152,19 +148,11 @@ function useSubmit(form: UseFormReturn<PassengerForm>) {
 
 const Heading = ({ hasPassports }: { hasPassports: boolean }) => (
   <div>
-    <h1>Who is traveling?</h1>
+    <h1>{words.title}</h1>
     <Text color="fg.muted" mt="1">
-      Names must match the travel document. We keep what you've typed while you browse
-      {hasPassports && ', except passport details'}.
+      {hasPassports ? words.introWithPassports : words.intro}
     </Text>
   </div>
-)
-
-const PassportsAgain = () => (
-  <Notice>
-    <strong>Please enter your passport details again.</strong> For your security, this form doesn’t keep them when you
-    leave the page. Everything else is as you left it.
-  </Notice>
 )
 
 export function PassengerStep() {
@@ -187,9 +175,9 @@ export function PassengerStep() {
       <Stack gap="6">
         <Heading hasPassports={hasPassports} />
         <OfferNotice />
-        {isPassportLost && rules.isPassportRequired && <PassportsAgain />}
+        {isPassportLost && rules.isPassportRequired && <Notice>{words.passportsAgain({ strong })}</Notice>}
         {attempt > 0 && (
-          <ErrorSummary title={FORM_PROBLEM} problems={problemsOf(form.formState.errors)} attempt={attempt} />
+          <ErrorSummary title={words.formIncomplete} problems={problemsOf(form.formState.errors)} attempt={attempt} />
         )}
         {party.map((member, index) => (
           <PassengerContext
@@ -216,10 +204,10 @@ export function PassengerStep() {
             </PassengerCard>
           </PassengerContext>
         ))}
-        <StepActions form={FORM} next={lacksPassports ? 'Continue to payment' : 'Continue to seats'}>
+        <StepActions form={FORM} next={lacksPassports ? words.continueToPayment : words.continueToSeats}>
           <ButtonLink href={backHref} variant="ghost" prefetch={false} scroll={false}>
             <Icon name="arrow-left" size="sm" />
-            Back to flight
+            {words.backToFlight}
           </ButtonLink>
         </StepActions>
       </Stack>

@@ -2,10 +2,10 @@
 import { Button } from '@/components/ui/button'
 import { Field, Input, Select } from '@/components/ui/field'
 import { Stack, Text } from '@/components/ui/layout'
-import { PhoneLink } from '@/components/ui/phone-link'
-import { useBrand } from '@/providers/brand-provider'
+import * as words from '@/messages/booking/passengers'
 import { type Passenger, usePassenger } from '../../hooks/passenger-context'
 import { takingPaste, usePassengerField } from '../../hooks/use-passenger-field'
+import { usePhoneLink } from '../../hooks/use-phone-link'
 import { passportFields } from '../../lib/passenger-form'
 import { expiryHint, frequentCountries, normalisedNumber, otherCountries } from '../../lib/passport'
 
@@ -29,12 +29,12 @@ function Head() {
   return (
     <div className="passport">
       <div>
-        <h3>{rules.isPassportRequired ? 'Passport' : 'Passport (optional now)'}</h3>
-        <p>{rules.isPassportRequired ? 'Needed for this route.' : 'Not asked for on this route.'}</p>
+        <h3>{rules.isPassportRequired ? words.passport : words.passportOptional}</h3>
+        <p>{rules.isPassportRequired ? words.passportNeeded : words.passportNotAsked}</p>
       </div>
       {!rules.isPassportRequired && (
         <Button variant="ghost" aria-describedby={`passenger-${index + 1}`} onClick={() => onSkip(!isSkipped)}>
-          {isSkipped ? 'Add passport info' : 'Skip Passport Info'}
+          {isSkipped ? words.addPassport : words.skipPassport}
         </Button>
       )}
     </div>
@@ -46,11 +46,11 @@ function Fields() {
   const of = usePassengerField()
   const [number, expiry, country] = [of('passportNumber'), of('passportExpiryDate'), of('passportIssuingCountry')]
   const isOptional = !rules.isPassportRequired
-  const { contact } = useBrand()
+  const call = usePhoneLink()
   const hint = expiryHint(form.watch(`passengers.${index}.passportExpiryDate`), rules.today, rules.travelDate)
   return (
     <>
-      <Field label="Passport number" optional={isOptional} hint="5 to 20 letters and digits" {...number.field}>
+      <Field label={words.passportNumber} optional={isOptional} hint={words.passportNumberHint} {...number.field}>
         <Input
           {...number.control}
           autoComplete="off"
@@ -61,7 +61,7 @@ function Fields() {
           }}
         />
       </Field>
-      <Field label="Expiry date" optional={isOptional} warning={hint ?? undefined} {...expiry.field}>
+      <Field label={words.passportExpiry} optional={isOptional} warning={hint ?? undefined} {...expiry.field}>
         <Input
           type="date"
           {...expiry.control}
@@ -70,15 +70,15 @@ function Fields() {
         />
       </Field>
       <Stack gap="1.5">
-        <Field label="Issuing country" optional={isOptional} {...country.field}>
+        <Field label={words.passportCountry} optional={isOptional} {...country.field}>
           <Select {...country.control} autoComplete="off">
-            <option value="">Choose a country</option>
-            <Countries label="Often chosen" of={frequentCountries} />
-            <Countries label="All other countries" of={otherCountries} />
+            <option value="">{words.chooseCountry}</option>
+            <Countries label={words.frequentCountries} of={frequentCountries} />
+            <Countries label={words.otherCountries} of={otherCountries} />
           </Select>
         </Field>
         <Text textStyle="xs" color="fg.muted">
-          Can't find your country? Call us: <PhoneLink phone={contact.phone} />
+          {words.countryMissing(call)}
         </Text>
       </Stack>
     </>

@@ -5,9 +5,11 @@ import { Stack } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
 import { fareRules } from '@/lib/fare-rules'
 import { marketingCarriers } from '@/lib/flights'
+import * as words from '@/messages/booking/payment'
+import { locale } from '@/messages/locale'
 import { useBrand } from '@/providers/brand-provider'
 
-const list = new Intl.ListFormat('en-US')
+const list = new Intl.ListFormat(locale)
 
 /** What holds from the moment of paying. */
 export function BeforeYouPay({ offer }: { offer: Offer }) {
@@ -15,7 +17,7 @@ export function BeforeYouPay({ offer }: { offer: Offer }) {
   const airlines = list.format(marketingCarriers(offer.slices).map((carrier) => carrier.name))
   return (
     <Card as="section" padded aria-labelledby="before-you-pay">
-      <CardTitle id="before-you-pay">Before you pay</CardTitle>
+      <CardTitle id="before-you-pay">{words.rulesTitle}</CardTitle>
       <Stack
         as="ul"
         gap="2"
@@ -26,15 +28,11 @@ export function BeforeYouPay({ offer }: { offer: Offer }) {
         display="block"
         css={{ '& li': { mt: '2' } }}
       >
-        {fareRules(offer).map(({ label, words }) => (
-          <li key={label}>
-            {label}: {words.charAt(0).toLowerCase() + words.slice(1)}.
-          </li>
+        {fareRules(offer).map(({ label, words: rule }) => (
+          <li key={label}>{words.rule({ label, words: rule.charAt(0).toLowerCase() + rule.slice(1) })}</li>
         ))}
-        <li>Names cannot be changed once the ticket is issued.</li>
-        <li>
-          <span data-brand-text>{name}</span> is an agency; your contract of carriage is with {airlines}.
-        </li>
+        <li>{words.namesFixed}</li>
+        <li>{words.contract({ name, airlines, brand: (text) => <span data-brand-text>{text}</span> })}</li>
       </Stack>
     </Card>
   )

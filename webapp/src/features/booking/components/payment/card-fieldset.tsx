@@ -4,6 +4,7 @@ import type { ChangeEvent } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Field, FieldPair, Input } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
+import * as words from '@/messages/booking/payment'
 import { type CardField, type CardFields, type CardProblem, digitsOf, groupedNumber, networkOf } from '../../lib/card'
 import { ExpiryField } from './expiry-field'
 
@@ -53,9 +54,9 @@ export function CardFieldset({ card, problems, isDisabled, onChange }: Props) {
   const digits = { inputMode: 'numeric', spellCheck: false } as const
   return (
     <Root disabled={isDisabled}>
-      <legend>Card</legend>
+      <legend>{words.card}</legend>
       <div className="number">
-        <Field label="Card number" {...fieldOf('number')}>
+        <Field label={words.cardNumber} {...fieldOf('number')}>
           <Input {...controlOf('number')} {...digits} autoComplete="cc-number" />
         </Field>
         <Icon name="card" />
@@ -72,11 +73,11 @@ export function CardFieldset({ card, problems, isDisabled, onChange }: Props) {
           onChange={(expiry) => onChange({ ...card, ...expiry })}
           onComplete={() => document.getElementById(cardFieldId('cvv'))?.focus()}
         />
-        <Field label="Security code (CVV)" {...fieldOf('cvv')}>
+        <Field label={words.cvv} {...fieldOf('cvv')}>
           <Input {...controlOf('cvv')} {...digits} autoComplete="cc-csc" />
         </Field>
       </FieldPair>
-      <Field label="Name on card" {...fieldOf('holderName')}>
+      <Field label={words.holder} {...fieldOf('holderName')}>
         <Input {...controlOf('holderName')} spellCheck={false} autoCapitalize="words" autoComplete="cc-name" />
       </Field>
     </Root>

@@ -94,3 +94,23 @@ test('a browser that fills in the date leaves the focus where it is', async () =
   expect(expiry).toHaveValue('12 / 43')
   expect(number).toHaveFocus()
 })
+
+test('a year pasted alone waits for its month, which is typed before it', async () => {
+  const { user, expiry, code } = await open()
+  await user.paste('2043')
+  expect(expiry).toHaveValue(' / 43')
+  expect(expiry).toBeValid()
+  expect(expiry).toHaveFocus()
+
+  await user.keyboard('08')
+  expect(expiry).toHaveValue('08 / 43')
+  await user.click(code)
+  expect(expiry).toBeValid()
+})
+
+test('Backspace of a phone’s keyboard, which tells it as an insertion, goes back over the slash', async () => {
+  const { expiry } = await open({ expiryMonth: '12' })
+  fireEvent.input(expiry, { target: { value: '12 /' }, inputType: 'insertCompositionText' })
+
+  expect(expiry).toHaveValue('1')
+})

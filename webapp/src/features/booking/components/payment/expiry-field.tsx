@@ -2,6 +2,8 @@
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
 import { Field, Input } from '@/components/ui/field'
 import { today } from '@/lib/dates'
+import * as card from '@/messages/booking/card'
+import * as words from '@/messages/booking/payment'
 import {
   type CardExpiry,
   caretIn,
@@ -38,8 +40,11 @@ export function ExpiryField({ id, expiry, error, onChange, onComplete }: Props) 
     const text = expiryText(typed)
     // The browser also fills in fields that do not have the focus.
     const isTyped = text !== shown && target === document.activeElement
-    if (selectionStart !== null && selectionStart < value.length) {
-      const caret = caretIn(text, value.slice(0, selectionStart))
+    // The month of a year that came alone is typed before it.
+    const isLoneYear = typed.expiryMonth === '' && text !== '' && !value.includes('/')
+    const behind = isLoneYear ? '' : value.slice(0, selectionStart ?? value.length)
+    if (behind.length < value.length) {
+      const caret = caretIn(text, behind)
       next.current = () => target.setSelectionRange(caret, caret)
     } else if (isTyped && !expiryFault(typed, today())) {
       next.current = onComplete
@@ -50,7 +55,7 @@ export function ExpiryField({ id, expiry, error, onChange, onComplete }: Props) 
   // The focus stays in the field, so a screen reader would not read the field's error by itself.
   const early = fault && fault !== 'incomplete' ? <span role="alert">{expiryWords[fault]}</span> : undefined
   return (
-    <Field label="Expiry date" id={id} error={error ?? early}>
+    <Field label={words.expiry} id={id} error={error ?? early}>
       <Input
         value={shown}
         onChange={read}
@@ -61,7 +66,7 @@ export function ExpiryField({ id, expiry, error, onChange, onComplete }: Props) 
         }}
         inputMode="numeric"
         spellCheck={false}
-        placeholder="MM / YY"
+        placeholder={card.expiryPlaceholder}
         autoComplete="cc-exp"
       />
     </Field>

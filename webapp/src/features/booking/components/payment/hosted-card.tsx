@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import type { CardFieldsConfig } from '@/lib/api/types'
 import { reveal } from '@/lib/reveal'
+import * as failures from '@/messages/booking/failure'
+import * as words from '@/messages/booking/payment'
 import { usePaymentStep, useTrip } from '../../hooks/booking-contexts'
 import { useProviderFields } from '../../hooks/use-provider-fields'
 import { cardWords, isHolderNamed } from '../../lib/card'
@@ -19,12 +21,12 @@ export interface HostedProblem {
   message: string
 }
 
-const words = {
+const parts = {
   cardNumber: cardWords.number,
   cardExpiry: cardWords.expiry,
   cardCvc: cardWords.cvv,
   holderName: cardWords.holderName,
-  card: { title: 'Payment Error', message: 'The card provider could not be reached. Nothing was charged.' },
+  card: { title: failures.paymentError, message: words.providerUnreached },
 }
 
 /** By the provider's own codes, such as "invalid_expiry_year_past". */
@@ -36,7 +38,7 @@ function partOf(code = ''): HostedPart {
 
 function problemOf({ code, message }: ProviderError): HostedProblem {
   const part = partOf(code)
-  return { part, title: words[part].title, message: message ?? words[part].message }
+  return { part, title: parts[part].title, message: message ?? parts[part].message }
 }
 
 function useHostedCard(config: CardFieldsConfig) {
@@ -87,9 +89,9 @@ function useHostedCard(config: CardFieldsConfig) {
   }
 
   const takeCard = async () => {
-    const parts: HostedPart[] = providerFields.filter((part) => !changes[part]?.complete)
-    if (!isHolderNamed(holderName)) parts.push('holderName')
-    if (parts.length > 0) return refuse(parts.map((part) => ({ part, ...words[part] })))
+    const missing: HostedPart[] = providerFields.filter((part) => !changes[part]?.complete)
+    if (!isHolderNamed(holderName)) missing.push('holderName')
+    if (missing.length > 0) return refuse(missing.map((part) => ({ part, ...parts[part] })))
     const taken = await fields.take(holderName.trim())
     return 'id' in taken ? { paymentMethodId: taken.id } : refuse([problemOf(taken.error)])
   }
@@ -107,7 +109,7 @@ export function HostedCard({ config }: { config: CardFieldsConfig }) {
   return (
     <PaymentForm
       onPay={fields.state === 'ready' ? submit : undefined}
-      promise="You type your card straight into our card provider's own fields. Its number never reaches us."
+      promise={words.hostedPromise}
       fields={
         <HostedFieldset
           fields={fields}

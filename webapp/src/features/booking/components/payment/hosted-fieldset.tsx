@@ -5,8 +5,10 @@ import { ControlBox, Field, FieldPair, Input } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
-import { PhoneLink } from '@/components/ui/phone-link'
-import { useBrand } from '@/providers/brand-provider'
+import { strong } from '@/components/ui/strong'
+import * as words from '@/messages/booking/payment'
+import * as failures from '@/messages/lib/failures'
+import { usePhoneLink } from '../../hooks/use-phone-link'
 import { providerFieldId, type useProviderFields } from '../../hooks/use-provider-fields'
 import type { ProviderFieldName } from '../../lib/provider-fields'
 import type { HostedPart, HostedProblem } from './hosted-card'
@@ -50,21 +52,21 @@ export function HostedFieldset({ fields, problems, holderName, isDisabled, onHol
   if (fields.state === 'failed') return <Unreachable retry={fields.retry} />
   return (
     <Root disabled={isDisabled}>
-      <legend>Card</legend>
+      <legend>{words.card}</legend>
       {trouble && (
         <Notice tone="error" role="alert">
           {trouble}
         </Notice>
       )}
       <div className="number">
-        {box('cardNumber', 'Card number')}
+        {box('cardNumber', words.cardNumber)}
         <Icon name="card" />
       </div>
       <FieldPair>
-        {box('cardExpiry', 'Expiry date')}
-        {box('cardCvc', 'Security code (CVV)')}
+        {box('cardExpiry', words.expiry)}
+        {box('cardCvc', words.cvv)}
       </FieldPair>
-      <Field label="Name on card" id={holderFieldId} error={errorOf('holderName')}>
+      <Field label={words.holder} id={holderFieldId} error={errorOf('holderName')}>
         <Input
           value={holderName}
           onChange={({ target }) => onHolderChange(target.value)}
@@ -74,7 +76,7 @@ export function HostedFieldset({ fields, problems, holderName, isDisabled, onHol
         />
       </Field>
       <Text srOnly role="status">
-        {fields.state === 'loading' && 'Loading the card fields…'}
+        {fields.state === 'loading' && words.loadingFields}
       </Text>
     </Root>
   )
@@ -82,14 +84,13 @@ export function HostedFieldset({ fields, problems, holderName, isDisabled, onHol
 
 /** The provider's script or its frames did not come: nothing that looks like a card form may stand here. */
 function Unreachable({ retry }: { retry: () => void }) {
-  const { contact } = useBrand()
+  const call = usePhoneLink()
   return (
     <Notice tone="warning" role="alert" m={{ base: '4', md: '6' }}>
-      <strong>The card fields could not be loaded.</strong> Nothing was charged. Check your connection and whether
-      something in your browser blocks our card provider, or call <PhoneLink phone={contact.phone} />.
+      {words.fieldsFailed({ strong, ...call })}
       <div>
         <Button variant="outline" mt="3" onClick={retry}>
-          Try Again
+          {failures.tryAgain}
         </Button>
       </div>
     </Notice>

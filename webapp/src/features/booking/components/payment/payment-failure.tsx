@@ -4,14 +4,17 @@ import { BusyButton } from '@/components/ui/busy-button'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
-import { PhoneLink } from '@/components/ui/phone-link'
+import { strong } from '@/components/ui/strong'
 import { formatMomentTime, minutesLabel } from '@/lib/dates'
 import { formatTotal } from '@/lib/money'
 import { reveal } from '@/lib/reveal'
 import { useCountdown } from '@/lib/use-countdown'
 import { useOnline } from '@/lib/use-online'
-import { useBrand } from '@/providers/brand-provider'
+import * as flow from '@/messages/booking/flow'
+import * as words from '@/messages/booking/payment-failure'
+import * as failures from '@/messages/lib/failures'
 import { usePaymentStep, useTrip } from '../../hooks/booking-contexts'
+import { usePhoneLink } from '../../hooks/use-phone-link'
 import { type Failure, withMoneyWords } from '../../lib/failure'
 
 interface Props {
@@ -37,9 +40,9 @@ export function PaymentFailure({ failure }: Props) {
       tone={['price', 'unanswered', 'away', 'offline'].includes(failure.kind) ? 'warning' : 'error'}
       role="alert"
     >
-      <strong>{failure.kind === 'price' && firstTotal ? 'The price has changed again' : failure.title}</strong>
+      <strong>{failure.kind === 'price' && firstTotal ? words.priceChangedAgain : failure.title}</strong>
       {bodyOf(failure)}
-      {failure.requestId && <p>Reference for support: {failure.requestId}</p>}
+      {failure.requestId && <p>{failures.supportReference({ requestId: failure.requestId })}</p>}
     </Notice>
   )
 }
@@ -57,16 +60,13 @@ function bodyOf(failure: Failure) {
 
 /** Nobody looks at another card for a while: until when, what stays, and whom to call meanwhile. */
 function Halted({ failure: { message, retryAt } }: Props) {
-  const { contact } = useBrand()
+  const call = usePhoneLink()
   const { isHalted } = usePaymentStep()
   const isOver = !isHalted && retryAt
   return (
     <>
-      {isOver ? <p>You can pay again now. Nothing was charged.</p> : <Until message={message} retryAt={retryAt} />}
-      <p>
-        We’ve kept your passengers and seats. You only need to re-enter your card. To book by phone, call{' '}
-        <PhoneLink phone={contact.phone} />.
-      </p>
+      {isOver ? <p>{words.haltOver}</p> : <Until message={message} retryAt={retryAt} />}
+      <p>{words.haltedAdvice(call)}</p>
     </>
   )
 }
@@ -74,29 +74,24 @@ function Halted({ failure: { message, retryAt } }: Props) {
 function Until({ message, retryAt }: Pick<Failure, 'message' | 'retryAt'>) {
   const seconds = useCountdown(retryAt)
   if (!retryAt) return <p>{withMoneyWords(message)}</p>
-  return (
-    <p>
-      There were too many payment attempts. You can pay again at <strong>{formatMomentTime(retryAt)}</strong>
-      {/* For the eye alone: a reader would hear the whole notice each minute. */}
-      {seconds !== null && <span aria-hidden="true"> (in {minutesLabel(Math.ceil(seconds / 60))})</span>}. Nothing was
-      charged.
-    </p>
-  )
+  const time = formatMomentTime(retryAt)
+  if (seconds === null) return <p>{words.halted({ time, strong })}</p>
+  return <p>{words.haltedFor({ time, strong, unspoken, minutes: minutesLabel(Math.ceil(seconds / 60)) })}</p>
 }
+
+/** For the eye alone: a reader would hear the whole notice each minute. */
+const unspoken = (text: string) => <span aria-hidden="true">{text}</span>
 
 /** The airline does not sell this offer to anybody who asks again: the way on is another flight. */
 function Refused({ message }: { message: string }) {
-  const { contact } = useBrand()
+  const call = usePhoneLink()
   const { searchHref } = useTrip()
   return (
     <>
       <p>{message}</p>
-      <p>
-        Please choose another flight, or call <PhoneLink phone={contact.phone} />. We’ve kept your details. You only
-        need to re-enter passport and card.
-      </p>
+      <p>{words.refusedAdvice(call)}</p>
       <ButtonLink href={searchHref} mt="3">
-        Back to Search Results
+        {flow.backToResults}
       </ButtonLink>
     </>
   )
@@ -104,73 +99,66 @@ function Refused({ message }: { message: string }) {
 
 function PriceChange({ price }: { price: NonNullable<Failure['price']> }) {
   const { searchHref } = useTrip()
-  const next = formatTotal(price.amount, price.currency)
   return (
     <>
       <p>
-        The airline now asks for <strong>{next}</strong>
-        <PriceBefore />. Nothing was charged. Pay {next} below if you agree, or choose another flight.
+        <NewPrice price={formatTotal(price.amount, price.currency)} />
       </p>
       <ButtonLink href={searchHref} variant="outline" mt="3">
-        Choose another flight
+        {words.chooseAnother}
       </ButtonLink>
     </>
   )
 }
 
-/** What was asked for before; all of it, where it has changed more than once. */
-function PriceBefore() {
+/** Beside what was asked for before; all of it, where it has changed more than once. */
+function NewPrice({ price }: { price: string }) {
   const { currency } = useTrip().offer.price
   const { previousTotal, firstTotal } = usePaymentStep()
-  if (!previousTotal) return null
+  if (!previousTotal) return words.newPrice({ price, strong })
   const before = formatTotal(previousTotal, currency)
-  return firstTotal ? `. It was ${formatTotal(firstTotal, currency)} at first, then ${before}` : ` instead of ${before}`
+  if (!firstTotal) return words.newPriceInstead({ price, before, strong })
+  return words.newPriceAgain({ price, before, first: formatTotal(firstTotal, currency), strong })
 }
 
 function NotSent({ message }: { message: string }) {
   const isOnline = useOnline()
-  return <p>{isOnline ? 'Your connection is back: you can pay now. Nothing was charged.' : message}</p>
+  return <p>{isOnline ? words.onlineAgain : message}</p>
 }
 
 /** The booking may have arrived. There is no second Pay button: asking again leads to the same booking. */
-function Unanswered({ message }: { message: string }) {
+function Unanswered({ message: reason }: { message: string }) {
   const { phase, resume } = usePaymentStep()
   const isOnline = useOnline()
   return (
     <>
-      <p>
-        {message} Your booking may already be on its way, so do not start another one. Asking again never books or
-        charges twice.{!isOnline && ' You are offline: as soon as your connection is back, we ask by ourselves.'}
-      </p>
+      <p>{isOnline ? words.unanswered({ reason }) : words.unansweredOffline({ reason })}</p>
       <BusyButton mt="3" isBusy={phase !== 'idle'} onClick={() => void resume()}>
-        {phase === 'idle' ? 'Ask again' : 'Asking…'}
+        {phase === 'idle' ? words.askAgain : words.asking}
       </BusyButton>
     </>
   )
 }
 
-/** "passengers[0].firstName" -> "Passenger 1" */
-const ownerOf = (field: string) => {
+/** Of "passengers[0].firstName": "Passenger 1: ..." */
+const problemOf = (field: string, problem: string) => {
   const index = /^passengers\[(\d+)\]/.exec(field)?.[1]
-  return index === undefined ? '' : `Passenger ${Number(index) + 1}: `
+  return index === undefined ? problem : words.ofPassenger({ number: Number(index) + 1, problem })
 }
 
 function Fields({ failure: { fields = [], message } }: Props) {
   const { go } = useTrip()
   return (
     <>
-      <p>{fields.length === 0 ? message : 'Nothing was charged.'}</p>
+      <p>{fields.length === 0 ? message : words.nothingCharged}</p>
       <ul>
-        {fields.map(({ field, message: words }) => (
-          <li key={field}>
-            {ownerOf(field)}
-            {words}
-          </li>
+        {fields.map(({ field, message: problem }) => (
+          <li key={field}>{problemOf(field, problem)}</li>
         ))}
       </ul>
       <Row mt="3">
         <Button variant="outline" onClick={() => go('passengers')}>
-          Back to passenger details
+          {words.backToPassengers}
         </Button>
       </Row>
     </>

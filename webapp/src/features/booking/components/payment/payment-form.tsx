@@ -7,8 +7,10 @@ import { Card, CardAmount } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { Box, Row, Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
 import { bookingHref, searchCarried } from '@/lib/booking-href'
 import { formatTotal } from '@/lib/money'
+import * as words from '@/messages/booking/payment'
 import { usePaymentStep, useSeatsStep, useTrip } from '../../hooks/booking-contexts'
 import type { Phase } from '../../hooks/use-payment'
 import { OfferNotice } from '../offer-notice'
@@ -27,9 +29,9 @@ const FORM = 'payment-form'
 
 const busyWords: Record<Phase, string | null> = {
   idle: null,
-  checking: 'Checking the offer…',
-  paying: 'Processing your card…',
-  booking: 'Booking with the airline…',
+  checking: words.checkingOffer,
+  paying: words.processingCard,
+  booking: words.bookingNow,
 }
 
 export const isLocked = ({ isHeld, isClosed }: { isHeld: boolean; isClosed: boolean }) => isHeld || isClosed
@@ -69,19 +71,15 @@ export function PaymentForm({ fields, onPay, promise }: Props) {
       <div hidden={isLate}>
         <Stack gap="6">
           <div>
-            <h1>Pay by card</h1>
+            <h1>{words.title}</h1>
             {canPay && (
               <Text color="fg.muted" mt="1">
-                We check the price once more before we charge your card.
+                {words.intro}
               </Text>
             )}
           </div>
           <OfferNotice />
-          {hasSkippedMaps && (
-            <Notice>
-              <strong>Seat Selection Unavailable.</strong> The airline assigns seats at check-in.
-            </Notice>
-          )}
+          {hasSkippedMaps && <Notice>{words.seatsUnavailable({ strong })}</Notice>}
           {!isCards && failed}
           <WhoTravels />
           <SeatGaps />
@@ -122,9 +120,9 @@ export function PaymentForm({ fields, onPay, promise }: Props) {
 const Sum = ({ sum, currency }: { sum: string; currency: string }) => (
   <CardAmount>
     <div>
-      <strong>Charged today</strong>
+      <strong>{words.sumTitle}</strong>
       <Text textStyle="xs" color="fg.muted">
-        One payment in {currency}, nothing added later
+        {words.sumNote({ currency })}
       </Text>
     </div>
     <Text textStyle="price" color="ink">
@@ -181,21 +179,21 @@ function Actions({ busy, sum, canPay, isWaiting }: ActionsProps) {
   const back = (
     <Button variant="ghost" disabled={isHeld} onClick={() => go('seats')}>
       <Icon name="arrow-left" size="sm" />
-      Back to Seat Selection
+      {words.backToSeats}
     </Button>
   )
   if (!canPay) return isHeld ? null : <Row>{back}</Row>
   const next = busy ?? (
     <>
       <Icon name="lock" size="sm" />
-      Pay {sum}
+      {words.pay({ sum })}
     </>
   )
   return (
     <StepActions
       form={FORM}
       next={next}
-      shortNext={busy ? 'Please wait…' : `Pay ${sum}`}
+      shortNext={busy ? words.pleaseWait : words.pay({ sum })}
       isBusy={busy !== null || isWaiting}
     >
       {back}

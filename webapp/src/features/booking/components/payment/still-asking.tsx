@@ -1,15 +1,16 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
 import { reveal } from '@/lib/reveal'
 import { useOnline } from '@/lib/use-online'
+import * as words from '@/messages/booking/payment'
 import { usePaymentStep } from '../../hooks/booking-contexts'
 import type { Phase } from '../../hooks/use-payment'
 
 const meanings: Partial<Record<Phase, string>> = {
-  paying: 'Nothing is booked yet, and the same card never pays twice.',
-  booking:
-    'Your booking may already be on its way, so please do not start another one. It is never booked or charged twice.',
+  paying: words.payingMeaning,
+  booking: words.bookingMeaning,
 }
 
 /** Beside the button that was pressed, while it is not answered: what that means, and what happens next. */
@@ -27,8 +28,7 @@ export function StillAsking() {
   if (!isShown) return null
   return (
     <Notice ref={notice} tabIndex={-1} outline="none" tone="warning" role="status">
-      <strong>{isOnline ? 'We have no answer yet.' : 'You are offline.'}</strong>{' '}
-      {isOnline ? 'We keep asking.' : 'We ask again by ourselves as soon as your connection is back.'} {meaning}
+      {isOnline ? words.stillAsking({ meaning, strong }) : words.stillAskingOffline({ meaning, strong })}
     </Notice>
   )
 }

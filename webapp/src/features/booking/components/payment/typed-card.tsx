@@ -4,6 +4,7 @@ import { clearToasts } from '@/components/ui/toast/lazy-store'
 import { notify } from '@/components/ui/toast/notify'
 import { today } from '@/lib/dates'
 import { reveal } from '@/lib/reveal'
+import * as words from '@/messages/booking/payment'
 import { usePaymentStep, useTrip } from '../../hooks/booking-contexts'
 import { type CardField, type CardFields, type CardProblem, cardProblems, emptyCard } from '../../lib/card'
 import { clearsCard } from '../../lib/failure'
@@ -62,7 +63,7 @@ export function TypedCard() {
   return (
     <PaymentForm
       onPay={submit}
-      promise="Encrypted on its way to our card provider. We never store your card number."
+      promise={words.typedPromise}
       fields={<CardFieldset card={card} problems={problems} isDisabled={isDisabled} onChange={change} />}
     />
   )

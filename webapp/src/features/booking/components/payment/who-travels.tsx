@@ -3,6 +3,8 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Row } from '@/components/ui/layout'
+import * as passengerWords from '@/messages/booking/passengers'
+import * as words from '@/messages/booking/payment'
 import { usePaymentStep, useTrip } from '../../hooks/booking-contexts'
 import { seatWordsOf } from '../../lib/chosen-seats'
 import { ticketNote } from '../../lib/names'
@@ -18,6 +20,9 @@ const People = chakra('ul', {
   },
 })
 
+const onOneLine = (note: string | null, seat = '') =>
+  note && seat ? passengerWords.withNote({ words: note, note: seat }) : note || seat
+
 /** Who travels and where the tickets go, and the ways back to change it. Everything typed stays. */
 export function WhoTravels() {
   const { offer, party, passengers, seats, go } = useTrip()
@@ -27,13 +32,13 @@ export function WhoTravels() {
   return (
     <Card as="section" padded aria-labelledby="who-travels">
       <Row justifyContent="space-between" flexWrap="wrap">
-        <CardTitle id="who-travels">Passengers and seats</CardTitle>
+        <CardTitle id="who-travels">{words.travelersTitle}</CardTitle>
         <Row gap="2">
           <Button {...edit} onClick={() => go('passengers')}>
-            Edit passengers
+            {words.editPassengers}
           </Button>
           <Button {...edit} onClick={() => go('seats')}>
-            Edit seats
+            {words.editSeats}
           </Button>
         </Row>
       </Row>
@@ -46,18 +51,14 @@ export function WhoTravels() {
               <b>
                 {firstName} {lastName}
               </b>
-              <span>
-                {[ticketNote(firstName, lastName), member && seatWordsOf(offer, seats, member)]
-                  .filter(Boolean)
-                  .join('. ')}
-              </span>
+              <span>{onOneLine(ticketNote(firstName, lastName), member && seatWordsOf(offer, seats, member))}</span>
             </li>
           )
         })}
       </People>
       {email && (
         <chakra.p mt="3" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-          Tickets go to <chakra.b color="ink">{email}</chakra.b>
+          {words.ticketsTo({ email, address: (text) => <chakra.b color="ink">{text}</chakra.b> })}
         </chakra.p>
       )}
     </Card>

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useEffect, useRef } from 'react'
 import { useScrollEdges } from '@/components/offer/use-scroll-edges'
 import { formatTotal } from '@/lib/money'
+import * as words from '@/messages/booking/seats'
 import { useTrip } from '../../hooks/booking-contexts'
 import { usePicker } from '../../hooks/use-seat-picker'
 import { choiceOf } from '../../lib/seat-choices'
@@ -79,7 +80,7 @@ export function PassengerPicker() {
 
   return (
     <Root ref={root} data-more={more || undefined}>
-      <legend>Passenger who gets the next seat</legend>
+      <legend>{words.pickerLegend}</legend>
       {picker.seated.map(({ id }) => {
         const choice = choiceOf(seats, picker.segmentId, id)
         const number = party.findIndex((member) => member.id === id) + 1
@@ -100,8 +101,11 @@ export function PassengerPicker() {
             <b>{picker.nameOf(id)}</b>
             <small>
               {choice
-                ? `${choice.designator}, ${formatTotal(choice.price.amount, choice.price.currency)}`
-                : 'No seat yet'}
+                ? words.seatAndPrice({
+                    seat: choice.designator,
+                    price: formatTotal(choice.price.amount, choice.price.currency),
+                  })
+                : words.noSeatYet}
             </small>
           </label>
         )

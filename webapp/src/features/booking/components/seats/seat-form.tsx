@@ -10,6 +10,7 @@ import { Notice } from '@/components/ui/notice'
 import { Segmented } from '@/components/ui/segmented'
 import { Tabs } from '@/components/ui/tabs'
 import type { SeatMap } from '@/lib/api/types'
+import * as words from '@/messages/booking/seats'
 import { useSeatsStep, useTrip } from '../../hooks/booking-contexts'
 import { PickerContext, type SeatPicker, usePicker, useSeatPicker } from '../../hooks/use-seat-picker'
 import { EXIT_RULE } from '../../lib/exit-rows'
@@ -29,14 +30,13 @@ const SkipSeatsDialog = dynamic(() => import('./skip-seats-dialog').then((module
 
 const FORM = 'seats-form'
 const PANEL_ID = 'seats-of-flight'
-const REQUIRED = { title: 'Seat Selection Required', message: 'Please select seats for all passengers' }
 
 const views = [
   {
     value: 'map',
     label: (
       <>
-        <Icon name="map" size="sm" /> Map
+        <Icon name="map" size="sm" /> {words.mapView}
       </>
     ),
   },
@@ -44,7 +44,7 @@ const views = [
     value: 'list',
     label: (
       <>
-        <Icon name="list" size="sm" /> List
+        <Icon name="list" size="sm" /> {words.listView}
       </>
     ),
   },
@@ -71,16 +71,16 @@ export function SeatForm({ maps }: { maps: readonly SeatMap[] }) {
         <Stack gap="6">
           <Row justifyContent="space-between" alignItems="flex-end" flexWrap="wrap">
             <div>
-              <h1>Choose seats</h1>
+              <h1>{words.title}</h1>
               <Text color="fg.muted" mt="1">
-                Pick a passenger, then a seat. We move to the next passenger for you.
+                {words.intro}
               </Text>
             </div>
-            <Segmented legend="Show seats as" value={view} options={views} onChange={setView} />
+            <Segmented legend={words.viewLegend} value={view} options={views} onChange={setView} />
           </Row>
           <OfferNotice />
           {attempt > 0 && missing.length > 0 && (
-            <ErrorSummary title={REQUIRED.title} problems={seatProblems(missing, picker)} attempt={attempt}>
+            <ErrorSummary title={words.requiredTitle} problems={seatProblems(missing, picker)} attempt={attempt}>
               <SkipSeats />
             </ErrorSummary>
           )}
@@ -91,7 +91,7 @@ export function SeatForm({ maps }: { maps: readonly SeatMap[] }) {
           </Card>
           {/* Who is still choosing is told by the sum. */}
           {missing.length === 0 && <SeatGaps />}
-          <StepActions form={FORM} next="Continue to Payment">
+          <StepActions form={FORM} next={words.continueToPayment}>
             <SkipSeats size="lg" />
           </StepActions>
         </Stack>
@@ -113,7 +113,7 @@ function SkipSeats({ size }: { size?: 'lg' }) {
   return (
     <>
       <Button variant="outline" size={size} onClick={seats.length > 0 ? () => setAsking(true) : skip}>
-        Skip Seat Selection
+        {words.skip}
       </Button>
       {isAsking && (
         <SkipSeatsDialog
@@ -130,12 +130,12 @@ function SkipSeats({ size }: { size?: 'lg' }) {
 
 /** Each by name, with a link to the place where they are made the next to choose. */
 function seatProblems(missing: readonly PartyMember[], { flights, nameOf }: SeatPicker) {
-  const least = flights.length > 1 ? 'at least one' : 'one'
+  const isMissing = flights.length > 1 ? words.unseatedOnSeveral : words.unseated
   const people = missing.map(({ id }) => ({
     fieldId: passengerFieldId(id),
-    message: `${nameOf(id)} has no seat yet. Pick ${least}, or skip.`,
+    message: isMissing({ name: nameOf(id) }),
   }))
-  return [{ message: REQUIRED.message }, ...people]
+  return [{ message: words.required }, ...people]
 }
 
 /** One tab a flight: a seat is sold for one flight, not for a direction. */
@@ -144,11 +144,17 @@ function Flights() {
   const picker = usePicker()
   const tabs = picker.flights.map(({ id, way }) => {
     const chosen = seats.filter((seat) => seat.segmentId === id).length
-    return { value: id, label: `${way}, ${chosen} of ${picker.seated.length}` }
+    return { value: id, label: words.flightTab({ route: way, chosen, count: picker.seated.length }) }
   })
   return (
     <Box px={{ base: '4', md: '6' }}>
-      <Tabs label="Flights" tabs={tabs} value={picker.segmentId} onChange={picker.showSegment} panelId={PANEL_ID} />
+      <Tabs
+        label={words.flightsLabel}
+        tabs={tabs}
+        value={picker.segmentId}
+        onChange={picker.showSegment}
+        panelId={PANEL_ID}
+      />
     </Box>
   )
 }

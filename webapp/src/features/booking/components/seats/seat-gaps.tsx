@@ -1,8 +1,11 @@
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
+import * as words from '@/messages/booking/seat-gaps'
+import { locale } from '@/messages/locale'
 import { useTrip } from '../../hooks/booking-contexts'
 import { seatGaps } from '../../lib/chosen-seats'
 
-const list = new Intl.ListFormat('en-US')
+const list = new Intl.ListFormat(locale)
 
 /** Who may sit apart from the others: a parent must not find that out at check-in. */
 export function SeatGaps() {
@@ -17,11 +20,15 @@ export function SeatGaps() {
     <Notice tone="warning" role="status">
       {gaps.map(({ way, members }) => (
         <p key={way}>
-          <strong>{list.format(members.map(({ id }) => nameOf(id)))}</strong> {members.length === 1 ? 'has' : 'have'} no
-          seat on {way}.
+          {words.gap({
+            count: members.length,
+            names: list.format(members.map(({ id }) => nameOf(id))),
+            route: way,
+            strong,
+          })}
         </p>
       ))}
-      <p>The airline will assign seats at check-in, perhaps apart from the rest of you.</p>
+      <p>{words.gapsMean}</p>
     </Notice>
   )
 }

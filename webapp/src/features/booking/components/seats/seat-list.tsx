@@ -7,6 +7,7 @@ import { Segmented } from '@/components/ui/segmented'
 import type { SeatMap } from '@/lib/api/types'
 import { formatTotal } from '@/lib/money'
 import { isFree, seatElements } from '@/lib/seats'
+import * as words from '@/messages/booking/seats'
 import { usePicker } from '../../hooks/use-seat-picker'
 import {
   isOpen,
@@ -35,7 +36,12 @@ const Table = chakra('table', {
   },
 })
 
-const orderLabels: Record<SeatOrder, string> = { row: 'Row', window: 'Window', aisle: 'Aisle', price: 'Price' }
+const orderLabels: Record<SeatOrder, string> = {
+  row: words.byRow,
+  window: words.byWindow,
+  aisle: words.byAisle,
+  price: words.byPrice,
+}
 const orders = seatOrders.map((value) => ({ value, label: orderLabels[value] }))
 
 /** The same seats as the map, as a table: only those that this passenger can have. */
@@ -47,21 +53,21 @@ export function SeatList({ map }: { map: SeatMap }) {
     <Stack gap="4">
       <Row flexWrap="wrap">
         <Text aria-hidden="true" textStyle="sm" color="fg.muted">
-          Sort by
+          {words.sortBy}
         </Text>
-        <Segmented legend="Sort seats by" value={order} options={orders} onChange={setOrder} />
+        <Segmented legend={words.sortLegend} value={order} options={orders} onChange={setOrder} />
       </Row>
       <Table>
-        <caption>Seats for {picker.nameOf(picker.activeId)}</caption>
+        <caption>{words.listCaption({ name: picker.nameOf(picker.activeId) })}</caption>
         <thead>
           <tr>
-            <th scope="col">Seat</th>
-            <th scope="col">Kind</th>
+            <th scope="col">{words.seatColumn}</th>
+            <th scope="col">{words.kindColumn}</th>
             <th scope="col" className="price">
-              Price
+              {words.priceColumn}
             </th>
             <th scope="col">
-              <chakra.span srOnly>Choice</chakra.span>
+              <chakra.span srOnly>{words.choiceColumn}</chakra.span>
             </th>
           </tr>
         </thead>
@@ -77,25 +83,25 @@ export function SeatList({ map }: { map: SeatMap }) {
 
 function SeatRow({ view, onPick }: { view: SeatView; onPick: () => void }) {
   const { element, offer, holder, isMine } = view
-  const word = isMine ? 'Remove' : holder > 0 ? `Passenger ${holder}` : 'Choose'
+  const action = isMine ? words.remove : holder > 0 ? words.passenger({ number: holder }) : words.choose
   return (
     <tr>
       <th scope="row">{element.designator}</th>
       <td>
         {seatKindWords(view)}
-        {element.disclosures.map((words) => (
-          <small key={words}>{words}</small>
+        {element.disclosures.map((disclosure) => (
+          <small key={disclosure}>{disclosure}</small>
         ))}
       </td>
-      <td className="price">{offer && (isFree(offer) ? 'No charge' : formatTotal(offer.amount, offer.currency))}</td>
+      <td className="price">{offer && (isFree(offer) ? words.noCharge : formatTotal(offer.amount, offer.currency))}</td>
       <td>
         <Button
           size="sm"
           variant={isMine ? 'secondary' : 'outline'}
-          aria-label={`${word}: ${spokenSeat(view)}`}
+          aria-label={words.action({ action, seat: spokenSeat(view) })}
           onClick={onPick}
         >
-          {word}
+          {action}
         </Button>
       </td>
     </tr>

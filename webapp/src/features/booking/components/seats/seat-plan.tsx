@@ -8,6 +8,7 @@ import type { SeatMap, Segment } from '@/lib/api/types'
 import { flightNumber } from '@/lib/flights'
 import { isRestricted, seatElements } from '@/lib/seats'
 import { PHONE, useMedia } from '@/lib/use-media'
+import * as words from '@/messages/booking/seats'
 import { useTrip } from '../../hooks/booking-contexts'
 import { useSeatGrid } from '../../hooks/use-seat-grid'
 import { usePicker } from '../../hooks/use-seat-picker'
@@ -18,10 +19,10 @@ import { SeatPrices } from './seat-prices'
 import { SeatTeller } from './seat-teller'
 
 const ours: LegendEntry[] = [
-  { look: 'mine', label: 'This passenger', note: 'Tap to remove', mark: '1' },
-  { look: 'theirs', label: 'Your party', mark: '2' },
+  { look: 'mine', label: words.legendMine, note: words.legendMineNote, mark: '1' },
+  { look: 'theirs', label: words.legendTheirs, mark: '2' },
 ]
-const barred: LegendEntry = { look: 'barred', label: 'Exit row', note: 'not for this passenger' }
+const barred: LegendEntry = { look: 'barred', label: words.legendBarred, note: words.legendBarredNote }
 
 function classOf({ element, offer, barrier, holder, isMine }: SeatView) {
   if (isMine) return 'mine'

@@ -4,6 +4,7 @@ import { type LegendEntry, SeatLegend } from '@/components/offer/seat-mark'
 import { Icon } from '@/components/ui/icon'
 import { Text } from '@/components/ui/layout'
 import { PHONE, useMedia } from '@/lib/use-media'
+import * as words from '@/messages/booking/seats'
 
 const Folded = chakra('details', {
   base: {
@@ -42,14 +43,14 @@ interface Props {
 /** What the map's seats cost and its marks mean, known before the map; on a phone folded, or the map would be far. */
 export function SeatPrices({ name, span, entries }: Props) {
   const isPhone = useMedia(PHONE)
-  const title = `Prices for ${name}`
+  const title = words.pricesFor({ name })
   if (isPhone) {
     return (
       <Folded>
         <summary>
           <span>
             <b>{title}</b>
-            <small>{[span, 'Seat key'].filter(Boolean).join(' · ')}</small>
+            <small>{[span, words.seatKey].filter(Boolean).join(' · ')}</small>
           </span>
           <Icon name="chevron-down" />
         </summary>

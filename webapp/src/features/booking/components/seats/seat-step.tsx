@@ -12,6 +12,8 @@ import { useSeatMaps } from '@/lib/api/offers'
 import { useBackOnline, useOnline } from '@/lib/use-online'
 import { useRetry } from '@/lib/use-retry'
 import { useUndisturbed } from '@/lib/use-undisturbed'
+import * as words from '@/messages/booking/seats'
+import * as failures from '@/messages/lib/failures'
 import { useSeatsStep, useTrip } from '../../hooks/booking-contexts'
 import { OfferNotice } from '../offer-notice'
 import { StepActions } from '../step-actions'
@@ -49,12 +51,11 @@ export function SeatStep() {
 }
 
 const FORM = 'seats-form'
-const UNAVAILABLE = 'Seat Selection Unavailable'
 
 const Unavailable = () => (
-  <WithoutMap next="Continue to Payment">
-    <Void drawing="unfinished" title={UNAVAILABLE} role="status">
-      <p>The airline assigns seats at check-in. You can go on without choosing.</p>
+  <WithoutMap next={words.continueToPayment}>
+    <Void drawing="unfinished" title={words.unavailableTitle} role="status">
+      <p>{words.unavailable}</p>
     </Void>
   </WithoutMap>
 )
@@ -68,22 +69,18 @@ interface UnreachedProps {
 function Unreached({ isTrying, onRetry }: UnreachedProps) {
   const isOnline = useOnline()
   return (
-    <WithoutMap next="Skip Seat Selection">
+    <WithoutMap next={words.skip}>
       <Void
         drawing="broken"
-        title={UNAVAILABLE}
+        title={words.unavailableTitle}
         role="status"
         actions={
           <BusyButton isBusy={isTrying} onClick={onRetry}>
-            {isTrying ? 'Trying…' : 'Try Again'}
+            {isTrying ? failures.trying : failures.tryAgain}
           </BusyButton>
         }
       >
-        <p>
-          {isOnline
-            ? 'The seat map could not be loaded. Please try again, or go on without choosing.'
-            : 'You are offline, so the seat map could not be loaded. It comes by itself once your connection is back.'}
-        </p>
+        <p>{isOnline ? words.mapFailed : words.mapOffline}</p>
       </Void>
     </WithoutMap>
   )
@@ -108,7 +105,7 @@ function WithoutMap({ next, children }: WithoutMapProps) {
         {children}
         <StepActions form={FORM} next={next}>
           <Button variant="ghost" onClick={() => go('passengers')}>
-            Back to passenger details
+            {words.backToPassengers}
           </Button>
         </StepActions>
       </Stack>
@@ -118,11 +115,11 @@ function WithoutMap({ next, children }: WithoutMapProps) {
 
 /** The way on stands in the bar of phones as well: the outline of a map is longer than their window. */
 const Loading = () => (
-  <WithoutMap next="Skip Seat Selection">
+  <WithoutMap next={words.skip}>
     <Stack gap="6" aria-busy="true">
-      <h1>Choose seats</h1>
+      <h1>{words.title}</h1>
       <AirlineWait minH="6">
-        <Hidden>Loading seat maps…</Hidden>
+        <Hidden>{words.loadingMaps}</Hidden>
       </AirlineWait>
       <Card padded>
         <Skeleton h="12" mb="6" />

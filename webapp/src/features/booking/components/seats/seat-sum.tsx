@@ -1,6 +1,8 @@
 import { CardAmount } from '@/components/ui/card'
 import { Text } from '@/components/ui/layout'
 import { formatTotal } from '@/lib/money'
+import * as words from '@/messages/booking/seats'
+import * as lists from '@/messages/lib/lists'
 import { useTrip } from '../../hooks/booking-contexts'
 import { usePicker } from '../../hooks/use-seat-picker'
 import { seatsTotal, unseated } from '../../lib/seat-choices'
@@ -14,9 +16,9 @@ function useSumWords() {
   const missing = seats.length > 0 ? unseated(party, seats) : []
   const areSomeAssigned = missing.length === 0 && seats.length < most
   return [
-    `${seats.length} of ${most} ${most === 1 ? 'seat' : 'seats'} chosen.`,
-    missing.length > 0 && `Still to choose: ${missing.map(({ id }) => nameOf(id)).join(', ')}.`,
-    `We'll reserve ${most === 1 ? 'it' : 'them'} when you pay${areSomeAssigned ? '; the airline assigns the rest' : ''}.`,
+    words.chosen({ count: seats.length, most }),
+    missing.length > 0 && words.stillToChoose({ names: missing.map(({ id }) => nameOf(id)).join(lists.separator) }),
+    areSomeAssigned ? words.reservedRestAssigned({ most }) : words.reserved({ most }),
   ]
     .filter(Boolean)
     .join(' ')
@@ -25,13 +27,13 @@ function useSumWords() {
 /** How many seats are chosen, and what they cost. */
 export function SeatSum() {
   const { seats, offer } = useTrip()
-  const words = useSumWords()
+  const sentences = useSumWords()
   return (
     <CardAmount>
       <div>
-        <strong>Seats so far</strong>
+        <strong>{words.sumTitle}</strong>
         <Text textStyle="sm" color="fg.muted">
-          {words}
+          {sentences}
         </Text>
       </div>
       <Text textStyle="price" fontSize="1.5rem" color="ink" aria-live="polite">

@@ -2,7 +2,10 @@
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Text } from '@/components/ui/layout'
+import { strong } from '@/components/ui/strong'
 import { formatTotal } from '@/lib/money'
+import * as words from '@/messages/booking/seats'
+import * as lists from '@/messages/lib/lists'
 import { type SeatChoice, seatsTotal } from '../../lib/seat-choices'
 
 interface Props {
@@ -15,30 +18,31 @@ interface Props {
 
 /** Gives chosen seats back only once the traveler says so. */
 export function SkipSeatsDialog({ seats, nameOf, currency, onKeep, onSkip }: Props) {
-  const isOne = seats.length === 1
+  const count = seats.length
   const total = seatsTotal(seats)
-  const list = seats.map(({ designator, passengerId }) => `${designator} for ${nameOf(passengerId)}`).join(', ')
+  const list = seats.map(({ designator, passengerId }) =>
+    words.seatFor({ seat: designator, name: nameOf(passengerId) }),
+  )
   return (
     <Dialog
       isOpen
       role="alertdialog"
       onClose={onKeep}
-      title={`Continue without your ${isOne ? 'seat' : 'seats'}?`}
+      title={words.skipTitle({ count })}
       footer={
         <>
-          <Button onClick={onKeep}>{isOne ? 'Keep the seat' : 'Keep the seats'}</Button>
+          <Button onClick={onKeep}>{words.keep({ count })}</Button>
           <Button variant="outline" onClick={onSkip}>
-            Continue without seats
+            {words.continueWithout}
           </Button>
         </>
       }
     >
-      <Text>
-        You have chosen <strong>{list}</strong>.
-      </Text>
+      <Text>{words.chosenSeats({ seats: list.join(lists.separator), strong })}</Text>
       <Text color="fg.muted">
-        Without {isOne ? 'it' : 'them'} the airline assigns seats
-        {Number(total) > 0 && `, and your total is ${formatTotal(total, currency)} less`}.
+        {Number(total) > 0
+          ? words.assignedForLess({ count, amount: formatTotal(total, currency) })
+          : words.assigned({ count })}
       </Text>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Field, Select } from '@/components/ui/field'
 import { Text } from '@/components/ui/layout'
 import { OLDEST_CHILD, YOUNGEST_CHILD } from '@/lib/criteria'
+import * as words from '@/messages/search/form'
 import type { Party } from '../../lib/search-form'
 
 const Grid = chakra('div', {
@@ -12,8 +13,8 @@ const Grid = chakra('div', {
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 const kinds = [
-  { key: 'childAges', label: 'Child', ages: range(YOUNGEST_CHILD, OLDEST_CHILD) },
-  { key: 'infantAges', label: 'Infant', ages: range(0, YOUNGEST_CHILD - 1) },
+  { key: 'childAges', labelOf: words.childLabel, ages: range(YOUNGEST_CHILD, OLDEST_CHILD) },
+  { key: 'infantAges', labelOf: words.infantLabel, ages: range(0, YOUNGEST_CHILD - 1) },
 ] as const
 
 interface Props {
@@ -29,27 +30,27 @@ export function AgeFields({ party, isInvalid, onChange }: Props) {
   return (
     <>
       <Text mt="2" textStyle="xs" color="fg.muted">
-        Ages on the day of your last flight
+        {words.agesHint}
       </Text>
       <Grid>
-        {kinds.flatMap(({ key, label, ages }) =>
+        {kinds.flatMap(({ key, labelOf, ages }) =>
           party[key].map((age, index) => (
             <Field
               // biome-ignore lint/suspicious/noArrayIndexKey: a place in the party has no other name
               key={`${key} ${index}`}
-              label={`${label} ${index + 1}`}
-              error={isInvalid && age === null ? 'Choose an age' : undefined}
+              label={labelOf({ number: index + 1 })}
+              error={isInvalid && age === null ? words.ageMissing : undefined}
             >
               <Select
                 value={age ?? ''}
                 onChange={(event) => onChange({ ...party, [key]: party[key].with(index, Number(event.target.value)) })}
               >
                 <option value="" disabled>
-                  Age
+                  {words.agePlaceholder}
                 </option>
                 {ages.map((years) => (
                   <option key={years} value={years}>
-                    {years || 'Under 1'}
+                    {years || words.underOne}
                   </option>
                 ))}
               </Select>

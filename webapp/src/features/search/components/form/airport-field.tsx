@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useDismiss } from '@/components/ui/popover'
 import { type Airport, type AirportsState, airportLabel, findAirport, MIN_QUERY } from '@/lib/airports'
+import * as words from '@/messages/search/form'
 import { Cell } from './cell'
 import { useAboveKeyboard } from './use-above-keyboard'
 
@@ -69,11 +70,11 @@ interface Props {
   isInvalid: boolean
 }
 
-function message({ status }: AirportsState, query: string) {
-  if (status === 'loading') return 'Loading airports...'
-  if (status === 'building') return 'Building airport database...'
-  if (status === 'error') return 'Error loading airports. Please try again.'
-  return `No airports found for "${query}"`
+function message({ status }: AirportsState, typed: string) {
+  if (status === 'loading') return words.airportsLoading
+  if (status === 'building') return words.airportsBuilding
+  if (status === 'error') return words.airportsFailed
+  return words.airportsNotFound({ typed })
 }
 
 /** What is typed, what is found and which row is active. */
@@ -130,7 +131,7 @@ function usePicker({ code, airports, onPick }: Pick<Props, 'code' | 'airports' |
   // What was picked is not what is being typed.
   const hint = query === null ? picked?.name : undefined
   const typed = query?.trim() ?? ''
-  const error = isLeft && isNone ? `No airport matches “${typed}”. Choose one from the list.` : null
+  const error = isLeft && isNone ? words.airportUnknown({ typed }) : null
   return { text, hint, error, typed, isOpen, isNone, found, active, setActive, type, pick, close, leave, onKeyDown }
 }
 
@@ -155,9 +156,7 @@ function Options({ listId, picker }: { listId: string; picker: ReturnType<typeof
     >
       <span>
         <b>{airport.name}</b>
-        <small>
-          {airport.city_name}, {airport.country_code}
-        </small>
+        <small>{words.airportPlace({ city: airport.city_name, country: airport.country_code })}</small>
       </span>
       <kbd>({airport.iata_code})</kbd>
     </div>
@@ -194,7 +193,7 @@ export function AirportField({ id, label, code, airports, onPick, onNeeded, isIn
           role="combobox"
           autoComplete="off"
           spellCheck={false}
-          placeholder="City or airport"
+          placeholder={words.airportPlaceholder}
           aria-expanded={hasRows}
           aria-controls={listId}
           aria-autocomplete="list"

@@ -4,11 +4,14 @@ import { Calendar } from '@/components/ui/calendar'
 import { Popover, useDismiss } from '@/components/ui/popover'
 import { Skeleton } from '@/components/ui/skeleton'
 import { formatPicked } from '@/lib/dates'
+import { fieldIds } from '../../lib/search-form'
 import { Cell } from './cell'
 
 interface Props {
   id: string
   label: string
+  /** Names the calendar. */
+  choose: string
   /** Null while it is not known what day it is: the cell then has the outline of a date. */
   value: string | null
   hint: string
@@ -33,7 +36,7 @@ const Outline = () => (
   </>
 )
 
-export function DateField({ id, label, value, hint, today, min, max, other, absent, onPick }: Props) {
+export function DateField({ id, label, choose, value, hint, today, min, max, other, absent, onPick }: Props) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const close = () => {
@@ -64,9 +67,9 @@ export function DateField({ id, label, value, hint, today, min, max, other, abse
       </button>
       {isOpen && (
         <Popover
-          aria-label={`Choose ${label.toLowerCase()} date`}
+          aria-label={choose}
           top="calc(100% + 0.5rem)"
-          insetStart={{ base: label === 'Return' ? 'auto' : '0', lg: '50%' }}
+          insetStart={{ base: id === fieldIds.return ? 'auto' : '0', lg: '50%' }}
           insetEnd={{ base: '0', lg: 'auto' }}
           translate={{ lg: '-50% 0' }}
           w="21rem"

@@ -4,21 +4,17 @@ import { Button } from '@/components/ui/button'
 import { Counter } from '@/components/ui/counter'
 import { Notice } from '@/components/ui/notice'
 import { Popover, useDismiss } from '@/components/ui/popover'
-import { counted } from '@/lib/counted'
-import { childrenLabel, travellersLabel } from '@/lib/criteria'
+import { travellersLabel } from '@/lib/criteria'
+import * as travelerWords from '@/messages/lib/travelers'
+import * as words from '@/messages/search/form'
 import { fieldIds, isAgeMissing, limits, type Party, partyProblem, withCount } from '../../lib/search-form'
 import { AgeFields } from './age-fields'
 import { Cell } from './cell'
 
 const counters = [
-  { key: 'adults', label: 'Adults', hint: '12+', spoken: (count: number) => counted(count, 'adult') },
-  { key: 'children', label: 'Children', hint: '2-17, by the age you choose', spoken: childrenLabel },
-  {
-    key: 'infants',
-    label: 'Infants',
-    hint: 'Under 2, on a lap',
-    spoken: (count: number) => counted(count, 'infant'),
-  },
+  { key: 'adults', label: words.adults, hint: words.adultsHint, spoken: travelerWords.adults },
+  { key: 'children', label: words.children, hint: words.childrenHint, spoken: travelerWords.children },
+  { key: 'infants', label: words.infants, hint: words.infantsHint, spoken: travelerWords.infants },
 ] as const
 
 /** What other parts of the form may ask of the field. */
@@ -43,9 +39,9 @@ function Counters({ party, onChange }: Pick<Props, 'party' | 'onChange'>) {
       label={label}
       hint={hint}
       value={party[key]}
-      spoken={spoken(party[key])}
+      spoken={spoken({ count: party[key] })}
       {...limits[key]}
-      limit={`at most ${limits[key].max} online`}
+      limit={words.mostOnline({ count: limits[key].max })}
       onChange={(value) => onChange(withCount(party, key, value))}
     />
   ))
@@ -79,12 +75,18 @@ export function PassengersField({ ref, party, isInvalid = false, onChange }: Pro
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className="label">Passengers</span>
-        <span className="value">{counted(total, 'traveler')}</span>
+        <span className="label">{words.passengers}</span>
+        <span className="value">{words.travelers({ count: total })}</span>
         <span className="hint">{travellersLabel(party)}</span>
       </button>
       {isOpen && (
-        <Popover aria-label="Passengers" top="calc(100% + 0.5rem)" insetEnd="0" w="20rem" maxW="calc(100vw - 3rem)">
+        <Popover
+          aria-label={words.passengers}
+          top="calc(100% + 0.5rem)"
+          insetEnd="0"
+          w="20rem"
+          maxW="calc(100vw - 3rem)"
+        >
           <Counters
             party={party}
             onChange={(next) => {
@@ -99,7 +101,7 @@ export function PassengersField({ ref, party, isInvalid = false, onChange }: Pro
             </Notice>
           )}
           <Button block mt="3" onClick={done}>
-            Done
+            {words.passengersDone}
           </Button>
         </Popover>
       )}

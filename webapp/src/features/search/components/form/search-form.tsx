@@ -10,6 +10,7 @@ import { PhoneLink } from '@/components/ui/phone-link'
 import { Segmented } from '@/components/ui/segmented'
 import { Tabs } from '@/components/ui/tabs'
 import type { CabinClass } from '@/lib/criteria'
+import * as words from '@/messages/search/form'
 import { useBrand } from '@/providers/brand-provider'
 import { useSearchForm } from '../../hooks/use-search-form'
 import { type SearchForm as Form, fieldIds, problemsTitle, type TripTab } from '../../lib/search-form'
@@ -19,16 +20,16 @@ import { Strip } from './strip'
 const PANEL_ID = 'search-panel'
 
 const tabs: { value: TripTab; label: string }[] = [
-  { value: 'round-trip', label: 'Round trip' },
-  { value: 'one-way', label: 'One way' },
-  { value: 'multi-city', label: 'Multi-city' },
+  { value: 'round-trip', label: words.roundTrip },
+  { value: 'one-way', label: words.oneWay },
+  { value: 'multi-city', label: words.multiCity },
 ]
 
 const cabins: { value: CabinClass; label: string }[] = [
-  { value: 'economy', label: 'Economy' },
-  { value: 'premium_economy', label: 'Premium' },
-  { value: 'business', label: 'Business' },
-  { value: 'first', label: 'First' },
+  { value: 'economy', label: words.economy },
+  { value: 'premium_economy', label: words.premiumEconomy },
+  { value: 'business', label: words.business },
+  { value: 'first', label: words.firstClass },
 ]
 
 const Root = chakra('form', {
@@ -74,8 +75,7 @@ function MultiCity() {
   const { contact } = useBrand()
   return (
     <Notice tone="brand" icon="phone">
-      We plan multi-city trips by phone. Call <PhoneLink phone={contact.phone} />, {contact.hours_phone}, and we put the
-      whole route on one ticket.
+      {words.multiCityByPhone({ phone: () => <PhoneLink phone={contact.phone} />, hours: contact.hours_phone })}
     </Notice>
   )
 }
@@ -94,19 +94,19 @@ function Fields({ search, form }: { search: ReturnType<typeof useSearchForm>; fo
       <Strip search={search} passengers={passengers} />
       {form?.trip === 'one-way' && (
         <Box textStyle="xs" color="fg.muted" mt={{ md: '-3' }}>
-          Need a return flight? Switch to Round trip.
+          {words.switchToRoundTrip}
         </Box>
       )}
       <div className="bottom">
         <Segmented
-          legend="Cabin class"
+          legend={words.cabinLabel}
           value={form?.cabinClass ?? 'economy'}
           options={cabins}
           onChange={(cabinClass) => form && change({ ...form, cabinClass })}
         />
         <Button type="submit" size="xl" minH="14" disabled={isSearching}>
           <Icon name="search" />
-          {isSearching ? 'Searching...' : 'Search Flights'}
+          {isSearching ? words.searching : words.searchButton}
         </Button>
       </div>
     </>
@@ -119,15 +119,13 @@ export function SearchForm() {
   const { form } = search
   const trip = form?.trip ?? 'round-trip'
   return (
-    <Root id="search" aria-label="Flight search" noValidate onSubmit={search.submit}>
+    <Root id="search" aria-label={words.formLabel} noValidate onSubmit={search.submit}>
       <div className="top">
-        <Tabs label="Trip type" tabs={tabs} value={trip} panelId={PANEL_ID} onChange={search.chooseTrip} />
+        <Tabs label={words.tripTypeLabel} tabs={tabs} value={trip} panelId={PANEL_ID} onChange={search.chooseTrip} />
         {contact.phone && (
           <span className="call">
             <Icon name="phone" size="sm" />
-            <span>
-              Prefer to talk? <PhoneLink phone={contact.phone} />
-            </span>
+            <span>{words.callUs({ phone: () => <PhoneLink phone={contact.phone} /> })}</span>
           </span>
         )}
       </div>

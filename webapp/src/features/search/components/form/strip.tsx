@@ -2,8 +2,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { Ref } from 'react'
 import { Icon } from '@/components/ui/icon'
-import { counted } from '@/lib/counted'
 import { daysBetween, formatWeekday } from '@/lib/dates'
+import * as words from '@/messages/search/form'
 import type { useSearchForm } from '../../hooks/use-search-form'
 import { fieldIds, lastDay, nobodyElse, type SearchForm, withDeparture } from '../../lib/search-form'
 import { AirportField } from './airport-field'
@@ -58,7 +58,7 @@ const Swap = chakra('button', {
 
 function nights(form: SearchForm) {
   const count = daysBetween(form.departureDate, form.returnDate)
-  return `${formatWeekday(form.returnDate)}, ${counted(count, 'night')}`
+  return words.nights({ weekday: formatWeekday(form.returnDate), count })
 }
 
 interface Props {
@@ -77,7 +77,7 @@ export function Strip({ search, passengers }: Props) {
     <Root>
       <AirportField
         id={fieldIds.origin}
-        label="From"
+        label={words.origin}
         code={form?.origin ?? ''}
         onPick={pickOrigin}
         isInvalid={hasProblem(fieldIds.origin)}
@@ -85,14 +85,14 @@ export function Strip({ search, passengers }: Props) {
       />
       <Swap
         type="button"
-        aria-label="Swap origin and destination"
+        aria-label={words.swap}
         onClick={() => form && update({ origin: form.destination, destination: form.origin })}
       >
         <Icon name="swap" />
       </Swap>
       <AirportField
         id={fieldIds.destination}
-        label="To"
+        label={words.destination}
         code={form?.destination ?? ''}
         onPick={(destination) => update({ destination })}
         isInvalid={hasProblem(fieldIds.destination)}
@@ -100,7 +100,8 @@ export function Strip({ search, passengers }: Props) {
       />
       <DateField
         id={fieldIds.departure}
-        label="Departure"
+        label={words.departure}
+        choose={words.chooseDeparture}
         value={form?.departureDate ?? null}
         hint={form ? formatWeekday(form.departureDate) : ''}
         today={today}
@@ -111,14 +112,15 @@ export function Strip({ search, passengers }: Props) {
       />
       <DateField
         id={fieldIds.return}
-        label="Return"
+        label={words.returnDate}
+        choose={words.chooseReturn}
         value={form?.returnDate ?? null}
-        hint={isOneWay ? 'One way' : form?.returnDate ? nights(form) : ''}
+        hint={isOneWay ? words.oneWay : form?.returnDate ? nights(form) : ''}
         today={today}
         min={form?.departureDate || today}
         max={lastDay(today)}
         other={form?.departureDate}
-        absent={isOneWay ? 'No return' : undefined}
+        absent={isOneWay ? words.noReturn : undefined}
         onPick={(returnDate) => update({ returnDate })}
       />
       <PassengersField

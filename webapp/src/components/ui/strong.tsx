@@ -1,0 +1,2 @@
+/** The emphasised part of a message. */
+export const strong = (text: string) => <strong>{text}</strong>
