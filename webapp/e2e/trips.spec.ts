@@ -123,7 +123,7 @@ test.describe('dark', () => {
     await expectAccessible(page)
 
     await page.getByRole('button', { name: /^Cancel/ }).click()
-    await expect(page.getByText('Refund to your card')).toBeVisible()
+    await expect(page.getByText('Refund to your card', { exact: true })).toBeVisible()
     await expectAccessible(page)
   })
 })

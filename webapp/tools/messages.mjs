@@ -17,7 +17,7 @@ const PSEUDO = 'pseudo'
 
 /** Writes the modules of `locale` to `out`, which holds nothing else. */
 export function writeMessages({
-  locale = process.env.LOCALE ?? SOURCE,
+  locale = process.env.LOCALE || SOURCE,
   from = path.join(root, 'messages'),
   out = path.join(root, 'src/messages'),
 } = {}) {

@@ -243,6 +243,15 @@ test('s072 after too many searches the same one can be sent again, or changed', 
   await waitFor(() => expect(asked).toHaveLength(2))
 })
 
+test('r040 a search that is refused without words is told without a number', async () => {
+  serve(new Response('', { status: 422 }))
+  setup(<SearchResults />)
+
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Please try again later.')
+  expect(alert).not.toHaveTextContent('422')
+})
+
 test('s072 what is wrong with the search itself is told as such, and only another search is offered', async () => {
   query = 'origin=JFK&destination=JFK&departureDate=2025-01-10&adults=1'
   const messages = ['Departure date cannot be in the past', 'Origin and destination cannot be the same']

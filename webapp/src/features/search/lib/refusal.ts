@@ -1,4 +1,4 @@
-import { ApiError } from '@/lib/api/error'
+import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
 
 const BAD_REQUEST = 400
 const UNPROCESSABLE = 422
@@ -17,5 +17,5 @@ export const isRefused = (error: Error | undefined) =>
 export function mistakesIn(error: Error): readonly string[] {
   if (!(error instanceof ApiError) || ![BAD_REQUEST, UNPROCESSABLE].includes(error.status)) return []
   const messages = error.fields.map(({ message }) => message)
-  return messages.length > 0 ? [...new Set(messages)] : [error.detail ?? error.message]
+  return messages.length > 0 ? [...new Set(messages)] : [reasonOf(error, TRY_LATER)]
 }
