@@ -181,6 +181,7 @@ async fn failed_behind_a_crash(change: impl FnOnce(&mut Books)) -> BookingFailur
     let pending = create(&victim.client, &guest(1), request).await.unwrap().booking.unwrap();
     assert_eq!(pending.status(), BookingStatus::Pending);
     victim.kill();
+    world.until_alone().await;
     sqlx::query("update booking set state = 'DRAFT'").execute(&world.db.pool).await.unwrap();
     world.services.with(|books| {
         books.claims.clear();
