@@ -13,7 +13,7 @@ test('every text stands in a catalogue', () => {
   expect(loose).toEqual([])
 })
 
-/** What a source says of the catalogues: `path.key`. */
+/** The messages that a source uses: `catalogue.key`. */
 function messagesOf(file: string) {
   const source = readFileSync(path.join(root, file), 'utf8')
   return [...source.matchAll(/import \* as (\w+) from '@\/messages\/([^']+)'/g)].flatMap(([, name, catalogue]) =>
@@ -21,9 +21,9 @@ function messagesOf(file: string) {
   )
 }
 
-test('every message is said somewhere', () => {
+test('every message is used', () => {
   const catalogues = readdirSync(path.join(root, '../messages/en'), { recursive: true, encoding: 'utf8' })
-  const said = new Set(filesWithTexts(root).flatMap(messagesOf))
+  const used = new Set(filesWithTexts(root).flatMap(messagesOf))
   const messages = catalogues
     .filter((file) => file.endsWith('.json'))
     .flatMap((file) => {
@@ -31,7 +31,7 @@ test('every message is said somewhere', () => {
       return Object.keys(entries).map((key) => `${file.replace('.json', '')}.${key}`)
     })
 
-  expect(messages.filter((message) => !message.includes('@') && !said.has(message))).toEqual([])
+  expect(messages.filter((message) => !message.includes('@') && !used.has(message))).toEqual([])
 })
 
 test.each([

@@ -7,8 +7,9 @@ import { parseSync } from 'vite'
 const SPOKEN =
   /^(?:alt|title|placeholder|label|hint|heading|description|message|text|aria-(?:label|description|valuetext|roledescription|placeholder))$/
 const WORD = /\p{L}{2}/u
-/** A capital, a small letter and a second word: no style, key or code looks like this. */
+/** A capital and a small letter. */
 const NAME = /^\p{Lu}\p{Ll}+/u
+/** The same and a second word: no style, key or code looks like this. */
 const SENTENCE = /^\p{Lu}[\p{Ll}’']* .*\p{Ll}{2}/u
 
 /** `line: text` of each text that stands in the source of `file`. */
@@ -16,14 +17,11 @@ export function looseTexts(file, source) {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)
   const texts = [...nodesOf(program)].flatMap((node) => textsOf[node.type]?.(node) ?? [])
-  return [
-    ...new Set(
-      texts.map(
-        ({ start, end }) => `${lineOf(source, start)}: ${source.slice(start, end).trim().replaceAll(/\s+/g, ' ')}`,
-      ),
-    ),
-  ]
+  const placed = ({ start, end }) => `${lineOf(source, start)}: ${onOneLine(source.slice(start, end))}`
+  return [...new Set(texts.map(placed))]
 }
+
+const onOneLine = (text) => text.trim().replaceAll(/\s+/g, ' ')
 
 const lineOf = (source, place) => source.slice(0, place).split('\n').length
 

@@ -26,7 +26,7 @@ pub(super) struct Class {
     pub largest_body: usize,
     /// Whether pages of other sites are refused.
     pub refuses_other_sites: bool,
-    /// What the security log is told of its calls.
+    /// What the security log has of its calls.
     pub watch: Watch,
 }
 
@@ -52,7 +52,7 @@ impl Class {
         Self { purpose, ..self }
     }
 
-    pub const fn told(self, watch: Watch) -> Self {
+    pub const fn watched(self, watch: Watch) -> Self {
         Self { watch, ..self }
     }
 

@@ -23,23 +23,23 @@ const PURCHASE: Class = Class::counted(Budget::Purchase);
 const ACCOUNT: Class = Class::counted(Budget::Account);
 const ENQUIRY: Class = Class::counted(Budget::Enquiry);
 /// Of one booking, by its id.
-const TRIP: Class = CALL.told(Watch::denied(Event::BookingRefused));
-const CLAIM: Class = CALL.told(Watch {
+const TRIP: Class = CALL.watched(Watch::denied(Event::BookingRefused));
+const CLAIM: Class = CALL.watched(Watch {
     denied: Some(Event::BookingRefused),
     ..Watch::new(Event::BookingClaimed, Event::BookingClaimRefused)
 });
 /// Of administrators.
 const ADMIN: Class =
-    CALL.told(Watch { denied: Some(Event::AdminRefused), ..Watch::done(Event::AdminChanged) });
+    CALL.watched(Watch { denied: Some(Event::AdminRefused), ..Watch::done(Event::AdminChanged) });
 /// Of administrators, and changes nothing of which a log need tell.
-const ADMIN_LOOKS: Class = CALL.told(Watch::denied(Event::AdminRefused));
+const ADMIN_LOOKS: Class = CALL.watched(Watch::denied(Event::AdminRefused));
 /// Handlers note what was done: not every success is a change.
-const MODE: Class = CALL.told(Watch {
+const MODE: Class = CALL.watched(Watch {
     done: None,
     refused: Some(Event::ModeChangeRefused),
     denied: Some(Event::AdminRefused),
 });
-const STEP_UP: Class = ACCOUNT.told(Watch { refused: Some(Event::StepUpRefused), ..MODE.watch });
+const STEP_UP: Class = ACCOUNT.watched(Watch { refused: Some(Event::StepUpRefused), ..MODE.watch });
 /// Bodies with a logo in them.
 const BRAND_RECORD: Class = Class { largest_body: brand_admin::LARGEST_RECORD, ..ADMIN };
 /// `/api` itself, which is no call: not counted.
@@ -72,9 +72,12 @@ pub(super) fn described() -> Calls {
         .call(CLAIM, routes!(bookings::claim_booking))
         .call(TRIP, routes!(bookings::get_calendar))
         .call(TRIP, routes!(bookings::get_itinerary))
-        .call(ACCOUNT.told(Watch::done(Event::GuestLinkRequested)), routes!(guest_links::request_guest_link))
         .call(
-            ACCOUNT.told(Watch::new(Event::GuestLinkOpened, Event::GuestLinkRefused)),
+            ACCOUNT.watched(Watch::done(Event::GuestLinkRequested)),
+            routes!(guest_links::request_guest_link),
+        )
+        .call(
+            ACCOUNT.watched(Watch::new(Event::GuestLinkOpened, Event::GuestLinkRefused)),
             routes!(guest_links::open_guest_link),
         )
         .call(ENQUIRY, routes!(enquiries::create_enquiry))
@@ -83,14 +86,14 @@ pub(super) fn described() -> Calls {
 }
 
 fn accounts(calls: Calls) -> Calls {
-    let account = |done, refused| ACCOUNT.told(Watch::new(done, refused));
+    let account = |done, refused| ACCOUNT.watched(Watch::new(done, refused));
     calls
         .call(CALL, routes!(auth::get_user))
         .call(account(Event::LoginSucceeded, Event::LoginRefused), routes!(auth::login))
         .call(account(Event::AccountRegistered, Event::AccountRefused), routes!(auth::register))
         .call(account(Event::PasswordChanged, Event::PasswordChangeRefused), routes!(auth::change_password))
-        .call(CALL.told(Watch::done(Event::SignedOut)), routes!(auth::logout))
-        .call(CALL.told(Watch::done(Event::SessionsEnded)), routes!(sessions::list, sessions::end_others))
+        .call(CALL.watched(Watch::done(Event::SignedOut)), routes!(auth::logout))
+        .call(CALL.watched(Watch::done(Event::SessionsEnded)), routes!(sessions::list, sessions::end_others))
         .call(
             account(Event::PasswordResetRequested, Event::PasswordResetRequestRefused),
             routes!(auth::forgot_password),
@@ -116,7 +119,7 @@ fn administration(calls: Calls) -> Calls {
             routes!(brand_admin::get_record, brand_admin::update_brand, brand_admin::delete_brand),
         )
         .call(BRAND_RECORD, routes!(brand_admin::get_version))
-        .call(BRAND_RECORD.told(Watch::denied(Event::AdminRefused)), routes!(brand_admin::check_theme))
+        .call(BRAND_RECORD.watched(Watch::denied(Event::AdminRefused)), routes!(brand_admin::check_theme))
 }
 
 /// The calls, their documentation, the webhooks and the probes.
@@ -170,7 +173,7 @@ mod tests {
         let declared = declared();
         let check = |path: &str, expected: &[Class]| {
             let found = declared.routes.iter().filter(|route| route.path == path);
-            let unwatched = |class: Class| class.told(Watch::default());
+            let unwatched = |class: Class| class.watched(Watch::default());
             assert_eq!(found.map(|route| unwatched(route.class)).collect::<Vec<_>>(), expected, "{path}");
         };
         check("/api/flights/search", &[SEARCH]);

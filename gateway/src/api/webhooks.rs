@@ -23,7 +23,7 @@ pub(super) async fn duffel(
     let signature = signature(&gateway, client, &headers, "x-duffel-signature")?;
     let message = booking::v1::ReceiveWebhookRequest { body: body.into(), signature };
     let request = context_without_visitor(id).request(message);
-    told(&gateway, client, gateway.services.booking.clone().receive_webhook(request).await)
+    answered(&gateway, client, gateway.services.booking.clone().receive_webhook(request).await)
 }
 
 pub(super) async fn stripe(
@@ -36,7 +36,7 @@ pub(super) async fn stripe(
     let signature = signature(&gateway, client, &headers, "stripe-signature")?;
     let message = payments::v1::ReceiveWebhookRequest { body: body.into(), signature };
     let request = context_without_visitor(id).request(message);
-    told(&gateway, client, gateway.services.payments.clone().receive_webhook(request).await)
+    answered(&gateway, client, gateway.services.payments.clone().receive_webhook(request).await)
 }
 
 /// The signature that a service is to verify. No service is asked about a delivery without one, nor while the sender's
@@ -55,7 +55,7 @@ fn signature(
     })
 }
 
-fn told<T>(
+fn answered<T>(
     gateway: &Gateway,
     client: ClientAddress,
     answer: Result<T, Status>,

@@ -57,7 +57,7 @@ impl Bounds {
         head: LONGEST_HEAD,
         waits: Waits {
             first_request: LONGEST_HEAD,
-            // A visitor reads a page; to connect anew costs them one round trip.
+            // Of HTTP/2: `head` ends an idle HTTP/1 connection. To connect anew costs a visitor one round trip.
             idle: Duration::from_secs(60),
             // As long as a peer that is lost goes unnoticed.
             leaving: Duration::from_secs(2 * KEEP_ALIVE.as_secs()),

@@ -30,14 +30,14 @@ pub(super) struct Slots {
     all: Arc<Semaphore>,
     addresses: Arc<Shares<IpAddr>>,
     held: Mutex<Held>,
-    /// Told when a connection begins to wait for a request.
+    /// Notified when a connection begins to wait for a request.
     waits: Notify,
 }
 
 /// One connection's room. Given back when dropped.
 #[derive(Debug)]
 pub(super) struct Slot {
-    /// Tells each change of what the connection is doing.
+    /// What the connection is doing.
     pub phase: watch::Receiver<Phase>,
     requests: Requests,
 }

@@ -17,20 +17,22 @@ impl<S: Repository> Bookings<S> {
         if let Some(booking) = self.store.find(reader, id).await.map_err(Error::Internal)? {
             return Ok(booking);
         }
-        self.tell_of_foreign(reader, id).await?;
+        self.log_foreign(reader, id).await;
         Err(Error::NotFound)
     }
 
-    /// Tells the security log of a booking that exists and is another's. The caller is told as little as of one that does
-    /// not exist. The reader's own booking of another brand or mode is no stranger's.
-    async fn tell_of_foreign(&self, reader: &Reader, id: Uuid) -> Result<(), Error> {
-        let booking = self.store.load(id).await.map_err(Error::Internal)?;
+    /// Writes to the security log that a booking exists and is somebody else's. The caller's answer is the same as for one
+    /// that does not exist. The reader's own booking of another brand or mode is no foreign one.
+    async fn log_foreign(&self, reader: &Reader, id: Uuid) {
         let is_own = |booking: &Booking| reader.principals.iter().any(|principal| booking.is_of(principal));
-        if booking.is_some_and(|booking| !is_own(&booking)) {
-            let entry = Entry::new(Event::BookingForeign).asked_by(&reader.context).booking(id);
-            self.local.security_log.write(&entry);
+        match self.store.load(id).await {
+            Ok(Some(booking)) if !is_own(&booking) => {
+                let entry = Entry::new(Event::BookingForeign).asked_by(&reader.context).booking(id);
+                self.local.security_log.write(&entry);
+            }
+            Ok(_) => {}
+            Err(error) => tracing::warn!(%error, "the security log does not know whose booking it is"),
         }
-        Ok(())
     }
 
     /// The booking that the caller's own request made, whatever became of it.

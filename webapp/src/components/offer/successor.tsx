@@ -5,7 +5,7 @@ import { strong } from '@/components/ui/strong'
 import type { Price } from '@/lib/api/types'
 import type { Successor } from '@/lib/api/use-successor'
 import { differenceInWords, formatPrice } from '@/lib/money'
-import * as words from '@/messages/components/offer/successor'
+import * as words from '@/messages/components/offer/replacement'
 
 interface WordsProps {
   successor: Successor

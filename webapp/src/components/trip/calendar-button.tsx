@@ -3,7 +3,7 @@ import { ButtonAnchor } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { bookingKey } from '@/lib/api/bookings'
 import { useHref } from '@/lib/use-navigate'
-import * as words from '@/messages/components/trip/papers'
+import * as words from '@/messages/components/trip/documents'
 
 /** A trip's flights as a file that every calendar takes. */
 export function CalendarButton({ bookingId }: { bookingId: string }) {

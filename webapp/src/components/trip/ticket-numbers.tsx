@@ -1,5 +1,5 @@
 import { Text } from '@/components/ui/layout'
-import * as words from '@/messages/components/trip/papers'
+import * as words from '@/messages/components/trip/documents'
 import * as lists from '@/messages/lib/lists'
 
 /** The airline's electronic tickets of a passenger; nothing until it has given them. */

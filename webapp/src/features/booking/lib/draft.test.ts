@@ -38,7 +38,7 @@ test('r017 in another party everybody gets the fields of their own kind', () => 
   expect(fromDraft(draft, [adult, adult, child]).map(({ firstName }) => firstName)).toEqual(['Maya', '', 'Ada'])
 })
 
-test('whoever travels on another ticket in a party of the same size keeps what was typed', () => {
+test('a passenger who needs another ticket keeps their fields if the party is as large as before', () => {
   const infant = { type: 'infant_without_seat' } as const
   const draft = after(kept([adult, child, infant], named('Maya'), named('Ada'), named('Ana')))
 

@@ -54,8 +54,8 @@ const hadPassports = ({ passengers, isPassportRequired }: Kept) =>
 export const hasPassengers = ({ passengers }: Draft) => passengers.length > 0
 
 /**
- * One set of fields for each passenger; the first adult's goes to the first adult, though the parties may differ. In a
- * party of the same size whoever is left has only another ticket, as an infant who turned out to be two.
+ * One set of fields for each passenger; the first adult's goes to the first adult, though the parties may differ. If the
+ * party is as large as before, the passengers who are left only need another ticket: an infant who has turned two.
  */
 export function fromDraft({ passengers }: Draft, party: readonly Member[]): PassengerFields[] {
   const left = [...passengers]

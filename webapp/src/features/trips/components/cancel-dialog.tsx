@@ -77,7 +77,7 @@ export function CancelDialog({ trip, onClose, onCancelled }: Props) {
   )
 }
 
-/** The sums for who hears the dialog: they arrive after it has been read out. */
+/** The sums for people who listen to the dialog: they arrive after it has been read out. */
 function inBrief({ refund, fee }: CancellationQuote) {
   if (!refund) return null
   if (!fee || isNothing(fee)) return words.refundSpoken({ refund: money(refund) })
