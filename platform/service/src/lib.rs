@@ -100,6 +100,7 @@ where
             return std::process::ExitCode::FAILURE;
         }
     };
+    tracing::info!(program = name, version = telemetry::VERSION, "started");
     let code = match work.await {
         Ok(()) => std::process::ExitCode::SUCCESS,
         Err(error) => {

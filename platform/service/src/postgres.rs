@@ -1,5 +1,7 @@
 //! Postgres: settings, a pool with bounds on every wait, migrations, readiness.
 
+mod migration;
+
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -10,6 +12,9 @@ use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use tokio::time::timeout;
 
 use crate::Problem;
+use migration::newest;
+
+pub use migration::MigrateArgs;
 
 /// A server that hangs is as good as none.
 const READINESS_PATIENCE: Duration = Duration::from_secs(2);
@@ -25,14 +30,6 @@ pub struct DatabaseArgs {
     pub database_connections: u32,
 }
 
-/// The database of a service, as the role that owns its schema.
-#[derive(Debug, Clone, clap::Args)]
-pub struct MigrateArgs {
-    /// postgres:// URL of the owner role.
-    #[arg(long, env = "DATABASE_OWNER_URL", value_name = "URL", hide_env_values = true)]
-    pub database_owner_url: SecretString,
-}
-
 impl DatabaseArgs {
     /// A pool that connects on first use, so that a service starts while its database is away.
     pub fn pool(&self) -> anyhow::Result<PgPool> {
@@ -43,20 +40,6 @@ impl DatabaseArgs {
             .max_connections(self.database_connections)
             .acquire_timeout(Duration::from_secs(3))
             .connect_lazy_with(options))
-    }
-}
-
-impl MigrateArgs {
-    /// Brings the schema up to date.
-    pub async fn migrate(&self, migrator: &Migrator) -> anyhow::Result<()> {
-        let pool = PgPoolOptions::new()
-            .max_connections(1)
-            .connect(self.database_owner_url.expose_secret())
-            .await
-            .context("connecting as the owner of the schema")?;
-        migrator.run(&pool).await.context("migrating")?;
-        pool.close().await;
-        Ok(())
     }
 }
 
@@ -88,11 +71,10 @@ fn is_away(error: &sqlx::Error) -> bool {
 
 /// Ready means: Postgres answers within two seconds, and its schema is the one this program was built for.
 pub async fn readiness(pool: PgPool, migrator: &'static Migrator) -> Result<(), &'static str> {
-    let newest = migrator.iter().map(|migration| migration.version).max().unwrap_or_default();
     let query =
         sqlx::query_scalar::<_, Option<i64>>("select max(version) from _sqlx_migrations where success");
     match timeout(READINESS_PATIENCE, query.fetch_one(&pool)).await {
-        Ok(Ok(version)) if version.unwrap_or_default() >= newest => Ok(()),
+        Ok(Ok(version)) if version.unwrap_or_default() >= newest(migrator) => Ok(()),
         Ok(Ok(_older)) => Err("the database's schema is older than this program"),
         Ok(Err(error)) => {
             tracing::warn!(%error, "the database does not answer");

@@ -10,6 +10,7 @@ mod enquiries;
 mod failures;
 mod guests;
 mod journey;
+mod migrations;
 mod modules;
 mod outage;
 mod processes;

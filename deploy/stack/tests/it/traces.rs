@@ -9,6 +9,7 @@ use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::{
 use opentelemetry_proto::tonic::collector::trace::v1::{
     ExportTraceServiceRequest, ExportTraceServiceResponse,
 };
+use opentelemetry_proto::tonic::resource::v1::Resource;
 use opentelemetry_proto::tonic::trace::v1::Span;
 use service::telemetry::{LogFormat, TelemetryArgs};
 use tonic::{Request, Response, Status};
@@ -16,6 +17,8 @@ use tonic::{Request, Response, Status};
 use crate::system::on_the_system;
 
 static SPANS: Mutex<Vec<Span>> = Mutex::new(Vec::new());
+/// Who sent them.
+static SENDERS: Mutex<Vec<Resource>> = Mutex::new(Vec::new());
 
 struct Collector;
 
@@ -25,9 +28,10 @@ impl TraceService for Collector {
         &self,
         request: Request<ExportTraceServiceRequest>,
     ) -> Result<Response<ExportTraceServiceResponse>, Status> {
-        let received = request.into_inner().resource_spans.into_iter();
-        let spans = received.flat_map(|resource| resource.scope_spans).flat_map(|scope| scope.spans);
-        SPANS.lock().unwrap().extend(spans);
+        for received in request.into_inner().resource_spans {
+            SENDERS.lock().unwrap().extend(received.resource);
+            SPANS.lock().unwrap().extend(received.scope_spans.into_iter().flat_map(|scope| scope.spans));
+        }
         Ok(Response::new(ExportTraceServiceResponse::default()))
     }
 }
@@ -97,5 +101,10 @@ fn a_booking_is_one_trace_from_the_gateway_to_payments_and_sql() {
             .await;
         until_traced("db.", &["fareway.payments.v1.", pay]).await;
         until_traced("db.", &["fareway.booking.v1.", book]).await;
+        let sender = SENDERS.lock().unwrap()[0].clone();
+        let names: Vec<_> = sender.attributes.iter().map(|attribute| attribute.key.as_str()).collect();
+        for name in ["service.name", "service.version", "service.instance.id"] {
+            assert!(names.contains(&name), "{name} is not in {names:?}");
+        }
     });
 }

@@ -5,6 +5,7 @@ mod admin;
 mod cut_off;
 mod database;
 mod dying;
+mod migration;
 mod replicas;
 mod silent;
 mod stalled;
