@@ -20,6 +20,7 @@ mod preflight;
 pub mod repository;
 mod store;
 mod sweeper;
+mod texts;
 mod ticketing;
 mod trace;
 mod upstreams;

@@ -16,6 +16,7 @@ mod preflight;
 mod seed;
 mod store;
 mod sweeper;
+mod texts;
 
 pub use app::App;
 pub use config::Config;

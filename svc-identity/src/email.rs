@@ -8,11 +8,13 @@ use askama::Template;
 use mail::{Letterhead, Mail, Seal};
 use proto::common::v1::Letterhead as LetterheadMessage;
 use service::Mode;
+use texts::Locale;
 use url::Url;
 use uuid::Uuid;
 
 use crate::domain::account::Account;
 use crate::domain::system_mode::SystemMode;
+use crate::texts::Texts;
 
 /// This service has no key. Only the links in its mails are secret: each works once, for a week at most.
 pub const SEAL: Seal = Seal::InClear;
@@ -27,9 +29,9 @@ struct Notice {
 
 struct Link {
     /// What the link is for; ends in a colon.
-    call: &'static str,
+    call: String,
     /// On its button.
-    label: &'static str,
+    label: String,
     url: Url,
 }
 
@@ -48,13 +50,13 @@ struct Html<'n> {
     notice: &'n Notice,
 }
 
-fn mail_to(account: &Account, look: &Letterhead, title: &str, notice: &Notice, dedupe_key: String) -> Mail {
+fn mail_to(account: &Account, look: &Letterhead, title: String, notice: &Notice, dedupe_key: String) -> Mail {
     let render = "a template of strings alone renders";
     Mail {
         to: account.email.clone(),
-        subject: title.to_owned(),
         text: Text { look, notice }.render().expect(render).trim().to_owned() + "\n",
-        html: Some(Html { look, title, notice }.render().expect(render)),
+        html: Some(Html { look, title: &title, notice }.render().expect(render)),
+        subject: title,
         attachments: Vec::new(),
         sender: Some(look.sender()),
         not_before: None,
@@ -64,9 +66,9 @@ fn mail_to(account: &Account, look: &Letterhead, title: &str, notice: &Notice, d
 }
 
 /// The token stands behind a #: browsers send no fragment to a server, so it reaches no log.
-fn password_link(call: &'static str, site: &Url, token: &str) -> Link {
+fn password_link(texts: Texts, call: String, site: &Url, token: &str) -> Link {
     let url = mail::link(site, &format!("/reset-password#token={token}"));
-    Link { call, label: "Choose a password", url }
+    Link { call, label: texts.choose_button(), url }
 }
 
 pub fn reset_password(
@@ -76,38 +78,29 @@ pub fn reset_password(
     token: &str,
     is_proved: bool,
 ) -> Mail {
-    let call = if is_proved {
-        "To choose one, open this link within 30 minutes:"
-    } else {
-        "To choose one, open this link within 24 hours:"
-    };
+    let texts = Texts::of(look.locale);
+    let call = if is_proved { texts.choose_in_half_an_hour() } else { texts.choose_in_a_day() };
     let notice = Notice {
-        before: vec!["You asked for a new password for your account.".to_owned()],
-        link: Some(password_link(call, site, token)),
-        after: vec!["If it wasn't you, ignore this e-mail. Your password stays the same.".to_owned()],
+        before: vec![texts.you_asked()],
+        link: Some(password_link(texts, call, site, token)),
+        after: vec![texts.password_stays()],
     };
     let key = format!("reset-password/{}", Uuid::now_v7());
-    mail_to(account, look, "Choose a new password", &notice, key)
+    mail_to(account, look, texts.choose_title(), &notice, key)
 }
 
 pub fn password_changed(account: &Account, look: &Letterhead, site: &Url) -> Mail {
-    let title = "Your password was changed";
+    let texts = Texts::of(look.locale);
+    let (title, before) = (texts.changed_title(), vec![texts.changed()]);
     let key = format!("password-changed/{}", Uuid::now_v7());
-    let before = vec![
-        "The password for your account was changed, and all other devices were signed out. If it was you, there's \
-         nothing to do."
-            .to_owned(),
-    ];
     // An administrator's mailbox opens no way in (`Accounts::request_password_reset`).
     if account.is_admin() {
-        let call =
-            "If it wasn't you, someone else has your account. Tell the operator of the booking system now.";
-        let notice = Notice { before, after: vec![call.to_owned()], ..Notice::default() };
-        return Mail { sender: None, ..mail_to(account, &operator(), title, &notice, key) };
+        let notice = Notice { before, after: vec![texts.changed_of_administrator()], ..Notice::default() };
+        return Mail { sender: None, ..mail_to(account, &operator(look.locale), title, &notice, key) };
     }
     let link = Link {
-        call: "If it wasn't you, someone else knows your password. Choose a new one now:",
-        label: "Choose a new password",
+        call: texts.changed_by_another(),
+        label: texts.choose_new_button(),
         url: mail::link(site, "/forgot-password"),
     };
     let notice = Notice { before, link: Some(link), ..Notice::default() };
@@ -115,80 +108,57 @@ pub fn password_changed(account: &Account, look: &Letterhead, site: &Url) -> Mai
 }
 
 pub fn set_password(account: &Account, look: &Letterhead, site: &Url, token: &str, booking_id: Uuid) -> Mail {
+    let texts = Texts::of(look.locale);
     let notice = Notice {
-        before: vec![
-            "We created an account so you can manage this trip. To log in, use this e-mail address."
-                .to_owned(),
-        ],
-        link: Some(password_link(CHOOSE, site, token)),
-        after: vec![ONCE.to_owned()],
+        before: vec![texts.set_up()],
+        link: Some(password_link(texts, texts.choose(), site, token)),
+        after: vec![texts.link_lives_a_week()],
     };
-    mail_to(account, look, "Set up your account", &notice, format!("set-password/{booking_id}"))
+    mail_to(account, look, texts.set_up_title(), &notice, format!("set-password/{booking_id}"))
 }
-
-const CHOOSE: &str = "To choose your password, open this link:";
-const ONCE: &str = "This link works once and expires in 7 days.";
 
 /// The booker had seen the password that the account was made with.
 pub fn password_ended(account: &Account, look: &Letterhead, site: &Url, token: &str) -> Mail {
+    let texts = Texts::of(look.locale);
     let notice = Notice {
-        before: vec![
-            "You added a trip to your account, so we know that this e-mail address is yours. To keep the account safe, \
-             we ended its first password and signed out all other devices."
-                .to_owned(),
-        ],
-        link: Some(password_link(CHOOSE, site, token)),
-        after: vec![ONCE.to_owned()],
+        before: vec![texts.ended()],
+        link: Some(password_link(texts, texts.choose(), site, token)),
+        after: vec![texts.link_lives_a_week()],
     };
-    mail_to(account, look, "Choose your password", &notice, format!("password-ended/{}", account.id))
+    mail_to(account, look, texts.ended_title(), &notice, format!("password-ended/{}", account.id))
 }
 
 /// Says nothing about the trip: the booker may know the address and no more.
 pub fn account_exists(account: &Account, look: &Letterhead, site: &Url, booking_id: Uuid) -> Mail {
+    let texts = Texts::of(look.locale);
     let notice = Notice {
-        before: vec![
-            "Someone who wasn't signed in booked a trip with your e-mail address. The trip isn't in your account yet."
-                .to_owned(),
-            "If it was you, we've sent the confirmation in another e-mail, with a link to the trip. To add the trip to \
-             your account, open that link, log in, and choose \"Add to My Trips\"."
-                .to_owned(),
-        ],
+        before: vec![texts.exists(), texts.exists_if_you()],
         link: Some(Link {
-            call: "Next time, log in before you book:",
-            label: "Log in",
+            call: texts.log_in_first(),
+            label: texts.log_in_button(),
             url: mail::link(site, "/login"),
         }),
-        after: vec!["If it wasn't you, there's nothing to do. Nobody has opened your account.".to_owned()],
+        after: vec![texts.exists_if_not_you()],
     };
-    mail_to(
-        account,
-        look,
-        "A booking with your e-mail address",
-        &notice,
-        format!("account-exists/{booking_id}"),
-    )
+    mail_to(account, look, texts.exists_title(), &notice, format!("account-exists/{booking_id}"))
 }
 
 /// Signs the mails to administrators, who have no brand.
-fn operator() -> Letterhead {
-    Letterhead::of(Some(LetterheadMessage {
-        name: "Booking system".to_owned(),
-        ..LetterheadMessage::default()
-    }))
+fn operator(locale: Locale) -> Letterhead {
+    let name = Texts::of(locale).operator();
+    Letterhead { locale, ..Letterhead::of(Some(LetterheadMessage { name, ..LetterheadMessage::default() })) }
 }
 
-pub fn mode_changed(administrator: &Account, by: &Account, mode: SystemMode) -> Mail {
-    let name = if mode.mode == Mode::Live { "LIVE" } else { "TEST" };
-    let notice = Notice {
-        before: vec![
-            format!("{} switched the booking system to {name} mode.", by.username),
-            "If this wasn't planned, switch it back now.".to_owned(),
-        ],
-        ..Notice::default()
+pub fn mode_changed(administrator: &Account, by: &Account, mode: SystemMode, locale: Locale) -> Mail {
+    let texts = Texts::of(locale);
+    let (title, switched) = if mode.mode == Mode::Live {
+        (texts.live_title(), texts.switched_to_live(&by.username))
+    } else {
+        (texts.test_title(), texts.switched_to_test(&by.username))
     };
-    let title = format!("The booking system is in {name} mode");
+    let notice = Notice { before: vec![switched, texts.switch_back()], ..Notice::default() };
     let key = format!("mode/{}/{}", mode.version, administrator.id);
-    Mail { sender: None, ..mail_to(administrator, &operator(), &title, &notice, key) }
+    Mail { sender: None, ..mail_to(administrator, &operator(locale), title, &notice, key) }
 }
 
 #[cfg(test)]
@@ -197,33 +167,58 @@ mod tests {
 
     use super::*;
 
+    fn account(brand: Option<&str>, typed: &str) -> Account {
+        Account {
+            id: Uuid::nil(),
+            brand: brand.map(ToOwned::to_owned),
+            username: typed.to_owned(),
+            email: "stranger@traveller.example".to_owned(),
+            first_name: typed.to_owned(),
+            last_name: typed.to_owned(),
+            created_at: OffsetDateTime::UNIX_EPOCH,
+        }
+    }
+
+    /// Every mail to a traveller.
+    fn mails(account: &Account, look: &Letterhead) -> [Mail; 6] {
+        let site = &Url::parse("https://blue.example/").expect("a URL");
+        [
+            reset_password(account, look, site, "t", false),
+            reset_password(account, look, site, "t", true),
+            password_changed(account, look, site),
+            set_password(account, look, site, "t", Uuid::nil()),
+            password_ended(account, look, site, "t"),
+            account_exists(account, look, site, Uuid::nil()),
+        ]
+    }
+
     #[test]
     fn no_mail_to_a_traveller_quotes_what_the_maker_of_the_account_typed() {
-        let hostile = "https://evil.example/";
-        let account = Account {
-            id: Uuid::nil(),
-            brand: Some("blue".to_owned()),
-            username: hostile.to_owned(),
-            email: "stranger@traveller.example".to_owned(),
-            first_name: hostile.to_owned(),
-            last_name: hostile.to_owned(),
-            created_at: OffsetDateTime::UNIX_EPOCH,
-        };
-        let look = Letterhead::of(None);
-        let site = Url::parse("https://blue.example/").expect("a URL");
+        let account = account(Some("blue"), "https://evil.example/");
 
-        let mails = [
-            reset_password(&account, &look, &site, "t", false),
-            reset_password(&account, &look, &site, "t", true),
-            password_changed(&account, &look, &site),
-            set_password(&account, &look, &site, "t", Uuid::nil()),
-            password_ended(&account, &look, &site, "t"),
-            account_exists(&account, &look, &site, Uuid::nil()),
-        ];
-
-        for mail in mails {
+        for mail in mails(&account, &Letterhead::of(None)) {
             let whole = [mail.subject, mail.text, mail.html.unwrap_or_default()].concat();
             assert!(whole.contains("https://blue.example/") && !whole.contains("evil"), "{whole}");
+        }
+    }
+
+    #[test]
+    fn no_word_of_a_mail_stands_outside_the_catalogue() {
+        let (traveller, administrator) = (account(Some("blue"), "Άδα"), account(None, "Άδα"));
+        let message = LetterheadMessage { name: "Μπλε".to_owned(), ..LetterheadMessage::default() };
+        let look = Letterhead { locale: Locale::Accented, ..Letterhead::of(Some(message)) };
+        let site = Url::parse("https://blue.example/").expect("a URL");
+        let switched = [Mode::Live, Mode::Test].map(|mode| {
+            let mode = SystemMode { mode, version: 1 };
+            mode_changed(&administrator, &administrator, mode, Locale::Accented)
+        });
+        let to_administrators = [password_changed(&administrator, &look, &site)].into_iter().chain(switched);
+
+        for mail in mails(&traveller, &look).into_iter().chain(to_administrators) {
+            let seen = texts::of_html(&mail.html.unwrap_or_default());
+            for text in [mail.subject, mail.text, seen] {
+                assert_eq!(texts::unaccented(&text, &[]), [""; 0], "{text}");
+            }
         }
     }
 }

@@ -1,7 +1,9 @@
 use proto::common::v1::Letterhead as Message;
+use texts::Locale;
 use url::Url;
 
 use crate::Sender;
+use crate::texts::Texts;
 
 /// A brand's name, colours and contacts, as a mail shows them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +24,8 @@ pub struct Letterhead {
     pub postal_address: String,
     /// Address of its logo; empty if it has none: then the name is set in type.
     pub logo: String,
+    /// The language it writes in.
+    pub locale: Locale,
 }
 
 impl Letterhead {
@@ -34,8 +38,9 @@ impl Letterhead {
         let is_dressed = is_color(&solid) && is_color(&on_solid);
         let (solid, on_solid) =
             if is_dressed { (solid, on_solid) } else { ("#00816a".to_owned(), "#ffffff".to_owned()) };
+        let locale = Locale::default();
         Self {
-            name: if name.is_empty() { "Your travel agency".to_owned() } else { name },
+            name: if name.is_empty() { Texts::of(locale).nameless_agency() } else { name },
             solid,
             on_solid,
             link: if is_color(&link) { link } else { "#007a64".to_owned() },
@@ -43,13 +48,14 @@ impl Letterhead {
             email,
             postal_address,
             logo: if is_image_address(&logo) { logo } else { String::new() },
+            locale,
         }
     }
 
     /// As it is kept and passed on.
     #[must_use]
     pub fn into_message(self) -> Message {
-        let Self { name, solid, on_solid, link, phone, email, postal_address, logo } = self;
+        let Self { name, solid, on_solid, link, phone, email, postal_address, logo, locale: _ } = self;
         Message { name, solid, on_solid, link, phone, email, postal_address, logo }
     }
 

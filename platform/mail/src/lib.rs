@@ -14,6 +14,7 @@ mod probe;
 mod seal;
 mod sender;
 mod smtp;
+mod texts;
 
 use service::queues::Queue;
 use url::Url;

@@ -3,8 +3,6 @@
 //! Times are written as instants in UTC, which every calendar shows right wherever its owner is; a flight from an
 //! airport of unknown zone stands at its local time, without an end.
 
-use std::fmt::Write as _;
-
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use proto::flights::v1::{Place, Segment};
@@ -12,7 +10,8 @@ use time::OffsetDateTime;
 
 use super::Booking;
 use super::booking::Status;
-use super::journey;
+use super::{itinerary, journey};
+use crate::texts::Texts;
 
 /// RFC 5545, 3.1: octets of a line, its break not counted.
 const LONGEST_LINE: usize = 75;
@@ -28,7 +27,7 @@ pub fn of_trip(booking: &Booking, now: OffsetDateTime) -> Option<String> {
         Status::Cancelled => "CANCELLED",
         Status::Pending | Status::Failed => return None,
     };
-    let mut calendar = Calendar::default();
+    let mut calendar = Calendar::new(itinerary::texts(booking));
     calendar.line("BEGIN", "VCALENDAR");
     calendar.line("VERSION", "2.0");
     calendar.line("PRODID", "-//Fareway//Trips//EN");
@@ -50,12 +49,16 @@ pub fn of_trip(booking: &Booking, now: OffsetDateTime) -> Option<String> {
     Some(calendar.text)
 }
 
-#[derive(Default)]
 struct Calendar {
+    texts: Texts,
     text: String,
 }
 
 impl Calendar {
+    fn new(texts: Texts) -> Self {
+        Self { texts, text: String::new() }
+    }
+
     fn flight(&mut self, segment: &Segment, reference: &str) {
         let (origin, destination) = (place(segment.origin.as_ref()), place(segment.destination.as_ref()));
         let number = journey::number(segment);
@@ -66,13 +69,10 @@ impl Calendar {
             }
             None => self.line("DTSTART", &segment.departing_at.replace(['-', ':'], "")),
         }
-        self.text("SUMMARY", &format!("{number} {} to {}", origin.city_name, destination.city_name));
-        let terminal = segment.origin_terminal.iter().map(|name| format!(", terminal {name}"));
-        self.text(
-            "LOCATION",
-            &format!("{} ({}){}", origin.name, origin.iata_code, terminal.collect::<String>()),
-        );
-        self.text("DESCRIPTION", &description(segment, &origin, &destination, reference));
+        let texts = self.texts;
+        self.text("SUMMARY", &texts.flight_title(number, &origin.city_name, &destination.city_name));
+        self.text("LOCATION", &itinerary::airport(texts, &origin, segment.origin_terminal.as_deref()));
+        self.text("DESCRIPTION", &description(texts, segment, (&origin, &destination), reference));
     }
 
     /// Reminds of a flight in time to leave for the airport.
@@ -82,7 +82,7 @@ impl Calendar {
         self.line("TRIGGER", ALARM);
         let city = place(segment.destination.as_ref()).city_name;
         let number = journey::number(segment);
-        self.text("DESCRIPTION", &format!("Flight {number} to {city} departs in 3 hours"));
+        self.text("DESCRIPTION", &self.texts.reminder(number, city));
         self.line("END", "VALARM");
     }
 
@@ -122,28 +122,23 @@ fn utc(at: OffsetDateTime) -> Option<String> {
     Some(at.to_zoned(TimeZone::UTC).strftime("%Y%m%dT%H%M%SZ").to_string())
 }
 
-fn description(segment: &Segment, origin: &Place, destination: &Place, reference: &str) -> String {
+fn description(texts: Texts, segment: &Segment, (from, to): (&Place, &Place), reference: &str) -> String {
     let clock = |local: &str| local.get(11..16).unwrap_or_default().to_owned();
-    let mut text = format!(
-        "Booking reference {reference}\nDeparts {} at {}, arrives {} at {} (local times)",
-        origin.iata_code,
-        clock(&segment.departing_at),
-        destination.iata_code,
-        clock(&segment.arriving_at),
-    );
-    if let Some(carrier) = journey::other_operator(segment) {
-        let _ = write!(text, "\nOperated by {}", carrier.name);
-    }
-    text
+    let (departs, arrives) = (clock(&segment.departing_at), clock(&segment.arriving_at));
+    let times = texts.times_line(&from.iata_code, departs, &to.iata_code, arrives);
+    let operator = journey::other_operator(segment).map(|carrier| texts.operator_line(&carrier.name));
+    [texts.reference_line(reference), times].into_iter().chain(operator).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
 mod tests {
+    use texts::Locale;
+
     use super::*;
 
     #[test]
     fn a_line_is_folded_between_characters_before_its_76th_octet() {
-        let mut calendar = Calendar::default();
+        let mut calendar = Calendar::new(Texts::of(Locale::English));
 
         calendar.line("X", &"ü".repeat(80));
 
@@ -155,7 +150,7 @@ mod tests {
 
     #[test]
     fn what_an_airline_calls_things_breaks_out_of_no_line() {
-        let mut calendar = Calendar::default();
+        let mut calendar = Calendar::new(Texts::of(Locale::English));
 
         calendar.text("SUMMARY", "A, B; C\\D\r\nEND:VEVENT\nX");
 
@@ -174,7 +169,7 @@ mod tests {
                 destination: place(to),
                 ..Segment::default()
             };
-            let mut calendar = Calendar::default();
+            let mut calendar = Calendar::new(Texts::of(Locale::English));
 
             calendar.flight(&segment, "RZPNX8");
 

@@ -9,9 +9,7 @@ use service::Mode;
 use super::paid::Paid;
 use super::party::{Kind, Traveller};
 use super::{Booking, journey, shown};
-
-/// A trip of test mode looks like any other.
-const TEST: &str = "This is a test booking: it has no real ticket, and no card was really charged.";
+use crate::texts::Texts;
 
 /// What mails and documents say of a booking.
 pub struct Itinerary {
@@ -26,9 +24,9 @@ pub struct Itinerary {
     pub journeys: Vec<Journey>,
     pub passengers: Vec<Passenger>,
     /// What the total is made of, where it is known to the cent.
-    pub sums: Vec<(&'static str, String)>,
+    pub sums: Vec<(String, String)>,
     /// Of a test nothing was charged.
-    pub total_label: &'static str,
+    pub total_label: String,
     pub total: String,
     /// What it was paid with, where that is known.
     pub card: Option<String>,
@@ -39,36 +37,32 @@ pub struct Itinerary {
     /// What the traveller does before the flight.
     pub advice: Vec<String>,
     /// That it is no real trip, where it is none.
-    pub test: Option<&'static str>,
+    pub test: Option<String>,
 }
 
 pub struct Direction {
-    pub title: &'static str,
-    pub route: String,
+    /// There or back, and from where to where.
+    pub title: String,
     pub fare: Option<String>,
     pub flights: Vec<Flight>,
 }
 
 /// A way as the site draws it: from end to end, with the stops between.
 pub struct Journey {
-    pub from: Port,
+    /// The code of the airport; so in `to`.
+    pub from: String,
     /// Codes of the airports where the plane is changed.
     pub stops: Vec<String>,
-    pub to: Port,
+    pub to: String,
+    /// From which city to which.
+    pub route: String,
     /// When it begins, and how often the plane is changed.
     pub summary: String,
 }
 
-pub struct Port {
-    pub code: String,
-    pub city: String,
-}
-
 pub struct Flight {
-    /// Number and airline.
+    /// Number and airline; who flies the aircraft, where it is somebody else (requirement R22).
     pub name: String,
-    /// Who flies the aircraft, where it is somebody else (requirement R22).
-    pub operator: Option<String>,
     pub from: End,
     pub to: End,
     pub bags: String,
@@ -85,15 +79,20 @@ pub struct End {
 
 pub struct Passenger {
     pub name: String,
-    pub kind: &'static str,
+    pub kind: String,
     pub seats: String,
     /// Numbers of electronic tickets; empty until the airline has given them.
     pub tickets: String,
 }
 
 /// What a booking that is none says of itself, first of all.
-pub fn test_notice(booking: &Booking) -> Option<&'static str> {
-    is_test(booking).then_some(TEST)
+pub fn test_notice(booking: &Booking) -> Option<String> {
+    is_test(booking).then(|| texts(booking).test_notice())
+}
+
+/// In the language that the booking's mails are written in.
+pub fn texts(booking: &Booking) -> Texts {
+    Texts::of(booking.letterhead.locale)
 }
 
 fn is_test(booking: &Booking) -> bool {
@@ -105,22 +104,24 @@ impl Itinerary {
     pub fn of(booking: &Booking) -> Option<Self> {
         let (order, offer) = (booking.order.as_ref()?, booking.quote.offer.as_ref()?);
         let conditions = offer.conditions.clone().unwrap_or_default();
-        let airline = offer.owner.as_ref().map_or("the airline", |owner| &owner.name);
+        let texts = texts(booking);
+        let airline = offer.owner.as_ref().map_or_else(|| texts.the_airline(), |owner| owner.name.clone());
+        let passengers = booking.travellers.iter().map(|traveller| passenger(texts, booking, traveller));
         Some(Self {
-            name: booking.primary().map_or("traveler", Traveller::called).to_owned(),
+            name: booking.primary().map_or_else(|| texts.traveler(), |primary| primary.called().to_owned()),
             reference: order.reference.clone(),
-            airline: airline.to_owned(),
-            directions: directions(offer),
-            journeys: journeys(offer),
-            passengers: booking.travellers.iter().map(|traveller| passenger(booking, traveller)).collect(),
-            sums: Paid::of(booking).as_ref().map(sums).unwrap_or_default(),
-            total_label: if is_test(booking) { "Total" } else { "Total charged" },
+            directions: directions(texts, offer),
+            journeys: journeys(texts, offer),
+            passengers: passengers.collect(),
+            sums: Paid::of(booking).map(|paid| sums(texts, &paid)).unwrap_or_default(),
+            total_label: if is_test(booking) { texts.total() } else { texts.total_charged() },
             total: shown::sum(booking.total),
             card: booking.card.clone(),
             service_fee: service_fee(booking),
-            changes: rule(conditions.change_before_departure),
-            refunds: rule(conditions.refund_before_departure),
-            advice: advice(booking, offer, airline),
+            changes: rule(texts, conditions.change_before_departure),
+            refunds: rule(texts, conditions.refund_before_departure),
+            advice: advice(booking, offer, &airline),
+            airline,
             test: test_notice(booking),
         })
     }
@@ -128,25 +129,27 @@ impl Itinerary {
 
 /// Of a test no airline has a page, a counter or a seat.
 fn advice(booking: &Booking, offer: &Offer, airline: &str) -> Vec<String> {
+    let texts = texts(booking);
     if is_test(booking) {
-        return vec!["A test booking cannot be checked in or flown.".to_owned()];
+        return vec![texts.test_cannot_fly()];
     }
-    let check_in = format!("Online check-in opens with {airline} 24-48 hours before departure.");
-    let passports = journey::needs_passports(offer)
-        .then(|| "Please check what passports and visas your trip needs.".to_owned());
-    [check_in].into_iter().chain(passports).collect()
+    let documents = journey::needs_passports(offer).then(|| texts.check_documents());
+    [texts.check_in_opens(airline)].into_iter().chain(documents).collect()
 }
 
 /// `London to New York`.
-pub fn route(slice: &Slice) -> String {
-    let city = |place: Option<&Place>| place.map_or("", |place| &place.city_name).to_owned();
-    format!("{} to {}", city(slice.origin.as_ref()), city(slice.destination.as_ref()))
+pub fn route(texts: Texts, slice: &Slice) -> String {
+    texts.route(city(slice.origin.as_ref()), city(slice.destination.as_ref()))
+}
+
+fn city(place: Option<&Place>) -> &str {
+    place.map_or("", |place| &place.city_name)
 }
 
 /// `London to New York on Tue, Mar 5, 2027`.
-pub fn route_and_day(slice: &Slice) -> String {
-    let day = day_of(slice).map(|day| format!(" on {day}")).unwrap_or_default();
-    route(slice) + &day
+pub fn route_and_day(texts: Texts, slice: &Slice) -> String {
+    let cities = (city(slice.origin.as_ref()), city(slice.destination.as_ref()));
+    day_of(slice).map_or_else(|| route(texts, slice), |day| texts.route_on_day(cities.0, cities.1, day))
 }
 
 fn day_of(slice: &Slice) -> Option<String> {
@@ -154,122 +157,142 @@ fn day_of(slice: &Slice) -> Option<String> {
 }
 
 /// The ways of a trip, each in a line.
-pub fn journeys(offer: &Offer) -> Vec<Journey> {
-    offer.slices.iter().map(journey_of).collect()
+pub fn journeys(texts: Texts, offer: &Offer) -> Vec<Journey> {
+    offer.slices.iter().map(|slice| journey_of(texts, slice)).collect()
 }
 
-fn journey_of(slice: &Slice) -> Journey {
-    let port = |place: Option<&Place>| {
-        let place = place.cloned().unwrap_or_default();
-        Port { code: place.iata_code, city: place.city_name }
-    };
+fn journey_of(texts: Texts, slice: &Slice) -> Journey {
+    let code = |place: Option<&Place>| place.map(|place| place.iata_code.clone()).unwrap_or_default();
     let last = slice.segments.last();
     let before_last = slice.segments.len().saturating_sub(1);
-    let code_of = |segment: &Segment| port(segment.destination.as_ref()).code;
-    let stops: Vec<_> = slice.segments.iter().take(before_last).map(code_of).collect();
-    let changes = match stops.len() {
-        0 => "nonstop".to_owned(),
-        1 => "1 stop".to_owned(),
-        many => format!("{many} stops"),
-    };
+    let changes = slice.segments.iter().take(before_last);
+    let stops: Vec<_> = changes.map(|segment| code(segment.destination.as_ref())).collect();
+    let first = slice.segments.first().and_then(|segment| segment.origin.as_ref());
+    let last = last.and_then(|segment| segment.destination.as_ref());
+    let count = stops.len();
     Journey {
-        from: port(slice.segments.first().and_then(|segment| segment.origin.as_ref())),
-        to: port(last.and_then(|segment| segment.destination.as_ref())),
-        summary: day_of(slice).into_iter().chain([changes]).collect::<Vec<_>>().join(", "),
+        from: code(first),
+        to: code(last),
+        route: texts.route(city(first), city(last)),
+        summary: day_of(slice).map_or_else(|| texts.stops(count), |day| texts.day_and_stops(day, count)),
         stops,
     }
 }
 
-fn directions(offer: &Offer) -> Vec<Direction> {
-    let direction = |(index, slice): (usize, &Slice)| Direction {
-        title: if index == 0 { "Outbound" } else { "Return" },
-        route: route(slice),
-        fare: slice.fare_brand_name.clone(),
-        flights: slice.segments.iter().map(flight).collect(),
+fn directions(texts: Texts, offer: &Offer) -> Vec<Direction> {
+    let direction = |(index, slice): (usize, &Slice)| {
+        let route = route(texts, slice);
+        Direction {
+            title: if index == 0 { texts.outbound(route) } else { texts.return_flight(route) },
+            fare: slice.fare_brand_name.clone(),
+            flights: slice.segments.iter().map(|segment| flight(texts, segment)).collect(),
+        }
     };
     offer.slices.iter().enumerate().map(direction).collect()
 }
 
-fn flight(segment: &Segment) -> Flight {
+fn flight(texts: Texts, segment: &Segment) -> Flight {
     let carrier = segment.marketing_carrier.clone().unwrap_or_default();
+    let name = format!("{} {}", journey::number(segment), carrier.name);
+    let (from, to) = (segment.origin.as_ref(), segment.destination.as_ref());
     Flight {
-        name: format!("{} {}", journey::number(segment), carrier.name),
-        operator: journey::other_operator(segment).map(|operator| operator.name.clone()),
-        from: end(segment.origin.as_ref(), segment.origin_terminal.as_deref(), &segment.departing_at),
-        to: end(segment.destination.as_ref(), segment.destination_terminal.as_deref(), &segment.arriving_at),
-        bags: bags(&segment.baggages),
+        name: match journey::other_operator(segment) {
+            Some(operator) => texts.operated_by(name, &operator.name),
+            None => name,
+        },
+        from: end(texts, from, segment.origin_terminal.as_deref(), &segment.departing_at),
+        to: end(texts, to, segment.destination_terminal.as_deref(), &segment.arriving_at),
+        bags: bags(texts, &segment.baggages),
     }
 }
 
-fn end(place: Option<&Place>, terminal: Option<&str>, local: &str) -> End {
+/// The airport's name and code, and the terminal, where it is known.
+pub fn airport(texts: Texts, place: &Place, terminal: Option<&str>) -> String {
+    match terminal {
+        Some(terminal) => texts.airport_terminal(&place.name, &place.iata_code, terminal),
+        None => texts.airport(&place.name, &place.iata_code),
+    }
+}
+
+fn end(texts: Texts, place: Option<&Place>, terminal: Option<&str>, local: &str) -> End {
     let place = place.cloned().unwrap_or_default();
-    let terminal = terminal.map(|name| format!(", terminal {name}")).unwrap_or_default();
     let at = local.parse::<DateTime>().ok();
     End {
-        code: place.iata_code.clone(),
-        place: format!("{} ({}){terminal}", place.name, place.iata_code),
+        place: airport(texts, &place, terminal),
+        code: place.iata_code,
         date: at.map(shown::day).unwrap_or_default(),
         time: at.map(|at| at.strftime("%H:%M").to_string()).unwrap_or_default(),
     }
 }
 
-fn bags(bags: &[Baggage]) -> String {
-    let included: Vec<_> = bags.iter().filter_map(included).collect();
-    let unstated: Vec<_> = bags.iter().filter(|bag| bag.quantity.is_none()).map(bag_kind).collect();
-    match (included.is_empty(), unstated.is_empty()) {
-        (true, true) => "no bags beyond what fits under the seat".to_owned(),
-        (_, true) => included.join(", "),
-        (true, false) => asked(&unstated),
-        (false, false) => format!("{}; {}", included.join(", "), asked(&unstated)),
+fn bags(texts: Texts, bags: &[Baggage]) -> String {
+    let included = bags.iter().filter_map(|bag| included(texts, bag)).collect::<Vec<_>>().join(", ");
+    match (included.is_empty(), ask_about(texts, bags)) {
+        (true, None) => texts.no_bags(),
+        (false, None) => included,
+        (true, Some(question)) => question,
+        (false, Some(question)) => texts.bags_and_question(included, question),
     }
 }
 
 /// What the airline does not mention is not none.
-fn asked(kinds: &[&str]) -> String {
-    format!("ask the airline about {} bags", kinds.join(" and "))
+fn ask_about(texts: Texts, bags: &[Baggage]) -> Option<String> {
+    let is_unstated =
+        |carry_on| bags.iter().any(|bag| bag.quantity.is_none() && is_carry_on(bag) == carry_on);
+    match (is_unstated(false), is_unstated(true)) {
+        (false, false) => None,
+        (true, false) => Some(texts.ask_about_checked_bags()),
+        (false, true) => Some(texts.ask_about_carry_on_bags()),
+        (true, true) => Some(texts.ask_about_all_bags()),
+    }
 }
 
-fn included(bag: &Baggage) -> Option<String> {
-    let quantity = bag.quantity.filter(|quantity| *quantity > 0)?;
-    let plural = if quantity == 1 { "" } else { "s" };
-    Some(format!("{quantity} {} bag{plural}", bag_kind(bag)))
+fn included(texts: Texts, bag: &Baggage) -> Option<String> {
+    let count = bag.quantity.filter(|quantity| *quantity > 0)?;
+    Some(if is_carry_on(bag) { texts.carry_on_bags(count) } else { texts.checked_bags(count) })
 }
 
-fn bag_kind(bag: &Baggage) -> &'static str {
-    if bag.r#type == "carry_on" { "carry-on" } else { "checked" }
+fn is_carry_on(bag: &Baggage) -> bool {
+    bag.r#type == "carry_on"
 }
 
-fn passenger(booking: &Booking, traveller: &Traveller) -> Passenger {
+fn passenger(texts: Texts, booking: &Booking, traveller: &Traveller) -> Passenger {
     let own = booking.quote.seats.iter().filter(|seat| {
         seat.selection.as_ref().is_some_and(|selection| selection.passenger_id == traveller.passenger_id)
     });
     let flights: Vec<_> = booking.quote.offer.iter().flat_map(journey::segments).collect();
     Passenger {
         name: format!("{} {}", traveller.given_name, traveller.family_name),
-        kind: kind(traveller.kind),
-        seats: own.map(|seat| seat_on(&flights, seat)).collect::<Vec<_>>().join(", "),
+        kind: kind(texts, traveller.kind),
+        seats: own.map(|seat| seat_on(texts, &flights, seat)).collect::<Vec<_>>().join(", "),
         tickets: booking.ticket_numbers(traveller).join(", "),
     }
 }
 
 /// The seat, and on a trip of several flights also of which (requirement R32).
-fn seat_on(flights: &[&Segment], seat: &QuotedSeat) -> String {
+fn seat_on(texts: Texts, flights: &[&Segment], seat: &QuotedSeat) -> String {
     let flight = flights.iter().find(|flight| flight.id == seat.segment_id).filter(|_| flights.len() > 1);
-    let number = flight.map(|flight| format!(" on {}", journey::number(flight))).unwrap_or_default();
-    format!("{}{number}", seat.designator)
+    match flight {
+        Some(flight) => texts.seat_on_flight(&seat.designator, journey::number(flight)),
+        None => seat.designator.clone(),
+    }
 }
 
-fn kind(kind: Kind) -> &'static str {
+fn kind(texts: Texts, kind: Kind) -> String {
     match kind {
-        Kind::Adult => "Adult",
-        Kind::Child => "Child",
-        Kind::Infant => "Infant",
+        Kind::Adult => texts.adult(),
+        Kind::Child => texts.child(),
+        Kind::Infant => texts.infant(),
     }
 }
 
 /// Fare, taxes and seats, as far as they are anything.
-fn sums(paid: &Paid) -> Vec<(&'static str, String)> {
-    let sums = [("Base fare", paid.base_fare), ("Taxes and fees", paid.taxes), ("Seats", paid.seats)];
+fn sums(texts: Texts, paid: &Paid) -> Vec<(String, String)> {
+    let sums = [
+        (texts.base_fare(), paid.base_fare),
+        (texts.taxes_and_fees(), paid.taxes),
+        (texts.seats(), paid.seats),
+    ];
     sums.into_iter().filter(|(_, sum)| sum.minor > 0).map(|(name, sum)| (name, shown::sum(sum))).collect()
 }
 
@@ -279,23 +302,25 @@ fn service_fee(booking: &Booking) -> Option<String> {
 }
 
 /// What the airline did not say is no promise.
-fn rule(condition: Option<Condition>) -> String {
+fn rule(texts: Texts, condition: Option<Condition>) -> String {
     match condition {
-        None => "Please ask the airline".to_owned(),
-        Some(Condition { allowed: false, .. }) => "Not possible".to_owned(),
+        None => texts.rule_unknown(),
+        Some(Condition { allowed: false, .. }) => texts.rule_not_possible(),
         Some(Condition { penalty_amount: Some(amount), penalty_currency: Some(currency), .. }) => {
             match Money::parse(&amount, &currency) {
-                Ok(fee) if fee.minor == 0 => "Possible, without a fee".to_owned(),
-                Ok(fee) => format!("Possible, for a fee of {}", shown::sum(fee)),
-                Err(_) => format!("Possible, for a fee of {amount} {currency}"),
+                Ok(fee) if fee.minor == 0 => texts.rule_free(),
+                Ok(fee) => texts.rule_for_a_fee(shown::sum(fee)),
+                Err(_) => texts.rule_for_a_fee(format!("{amount} {currency}")),
             }
         }
-        Some(_) => "Possible; the airline may ask a fee".to_owned(),
+        Some(_) => texts.rule_maybe_for_a_fee(),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use texts::Locale;
+
     use super::*;
 
     fn flown(codes: &[&str]) -> Slice {
@@ -312,8 +337,8 @@ mod tests {
     #[test]
     fn a_journey_names_its_ends_and_every_change_of_planes() {
         let check = |codes: &[&str], stops: &[&str], summary: &str| {
-            let journey = journey_of(&flown(codes));
-            assert_eq!((journey.from.code.as_str(), journey.to.code.as_str()), ("BOS", "SYD"));
+            let journey = journey_of(Texts::of(Locale::English), &flown(codes));
+            assert_eq!((journey.from.as_str(), journey.to.as_str()), ("BOS", "SYD"));
             assert_eq!(journey.stops, stops);
             assert_eq!(journey.summary, summary);
         };
@@ -324,9 +349,11 @@ mod tests {
 
     #[test]
     fn bags_that_the_airline_does_not_mention_are_a_question_to_it() {
+        let texts = Texts::of(Locale::English);
         let check = |checked: Option<u32>, carry_on: Option<u32>, expected: &str| {
             let bag = |kind: &str, quantity| Baggage { r#type: kind.into(), quantity };
-            assert_eq!(bags(&[bag("checked", checked), bag("carry_on", carry_on)]), expected);
+            let bags = bags(texts, &[bag("checked", checked), bag("carry_on", carry_on)]);
+            assert_eq!(bags, expected);
         };
         check(Some(2), Some(1), "2 checked bags, 1 carry-on bag");
         check(Some(0), Some(1), "1 carry-on bag");
@@ -334,6 +361,6 @@ mod tests {
         check(Some(1), None, "1 checked bag; ask the airline about carry-on bags");
         check(Some(0), None, "ask the airline about carry-on bags");
         check(None, None, "ask the airline about checked and carry-on bags");
-        assert_eq!(bags(&[]), "no bags beyond what fits under the seat");
+        assert_eq!(bags(texts, &[]), "no bags beyond what fits under the seat");
     }
 }

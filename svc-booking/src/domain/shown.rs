@@ -31,11 +31,12 @@ const SIGNS: [(&str, &str); 22] = [
     ("XPF", "CFPF\u{a0}"),
 ];
 
-/// `£1,338.50`; `CHF 1,338.50` with a space that does not break.
+/// `£1,338.50`, but `£1,284`; `CHF 1,338.50` with a space that does not break.
 pub fn sum(money: Money) -> String {
     let amount = money.amount();
     let (minus, digits) = amount.strip_prefix('-').map_or(("", amount.as_str()), |rest| ("-", rest));
     let (whole, rest) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
+    let rest = if rest.trim_end_matches('0') == "." { "" } else { rest };
     let code = money.currency.code();
     let sign = SIGNS.iter().find(|(known, _)| *known == code).map(|(_, sign)| (*sign).to_owned());
     format!("{minus}{}{}{rest}", sign.unwrap_or_else(|| format!("{code}\u{a0}")), in_thousands(whole))
@@ -99,12 +100,13 @@ mod tests {
     fn sums_and_days_read_as_on_the_site() {
         let table = [
             ("1338.50", "GBP", "£1,338.50"),
-            ("645", "EUR", "€645.00"),
+            ("645", "EUR", "€645"),
             ("-20.5", "USD", "-$20.50"),
             ("1234567", "JPY", "¥1,234,567"),
             ("100000.5", "CHF", "CHF\u{a0}100,000.50"),
             ("7.125", "KWD", "KWD\u{a0}7.125"),
-            ("0", "GBP", "£0.00"),
+            ("0", "GBP", "£0"),
+            ("3", "KWD", "KWD\u{a0}3"),
         ];
         for (amount, currency, expected) in table {
             assert_eq!(sum(Money::parse(amount, currency).unwrap()), expected);

@@ -9,7 +9,7 @@ use mail::Attachment;
 use time::OffsetDateTime;
 
 use crate::domain::booking::Status;
-use crate::domain::{Booking, calendar};
+use crate::domain::{Booking, calendar, itinerary as trip};
 use crate::itinerary_pdf;
 
 /// Calendars change the same events again once the trip is cancelled (RFC 5546, 3.2.1).
@@ -19,7 +19,7 @@ const CALENDAR: &str = "text/calendar; charset=utf-8; method=PUBLISH";
 #[derive(Default)]
 pub struct Attachments {
     pub files: Vec<Attachment>,
-    pub said: &'static str,
+    pub said: String,
 }
 
 /// A trip has both; a cancelled one tells the calendar.
@@ -29,12 +29,13 @@ pub fn of(booking: &Booking, now: OffsetDateTime) -> Attachments {
         Status::Cancelled => (None, flights(booking, now)),
         Status::Pending | Status::Failed => return Attachments::default(),
     };
+    let texts = trip::texts(booking);
     let said = match (&itinerary, &flights, booking.status(now)) {
-        (_, Some(_), Status::Cancelled) => "Attached: an update that cancels the flights in your calendar.",
-        (Some(_), Some(_), _) => "Attached: your itinerary (PDF) and the flights for your calendar.",
-        (Some(_), None, _) => "Attached: your itinerary (PDF).",
-        (None, Some(_), _) => "Attached: the flights for your calendar.",
-        (None, None, _) => "",
+        (_, Some(_), Status::Cancelled) => texts.attached_cancellation(),
+        (Some(_), Some(_), _) => texts.attached_both(),
+        (Some(_), None, _) => texts.attached_itinerary(),
+        (None, Some(_), _) => texts.attached_flights(),
+        (None, None, _) => String::new(),
     };
     Attachments { files: [itinerary, flights].into_iter().flatten().collect(), said }
 }

@@ -2,13 +2,16 @@
 
 use askama::Template;
 use mail::{Letterhead, Mail};
+use texts::Html;
 
 use super::render;
 use crate::domain::{Booking, itinerary, shown};
+use crate::texts::Texts;
 
 #[derive(Template)]
 #[template(path = "credit.txt")]
 struct CreditText<'b> {
+    texts: Texts,
     look: &'b Letterhead,
     issued: &'b CodeIssued,
 }
@@ -16,13 +19,14 @@ struct CreditText<'b> {
 #[derive(Template)]
 #[template(path = "credit.html")]
 struct CreditHtml<'b> {
+    texts: Texts<Html>,
     look: &'b Letterhead,
     issued: &'b CodeIssued,
 }
 
 struct CodeIssued {
     name: String,
-    test: Option<&'static str>,
+    test: Option<String>,
     /// The trip that was cancelled.
     trip: String,
     credits: Vec<CreditSummary>,
@@ -56,18 +60,18 @@ pub fn summaries(booking: &Booking) -> Vec<CreditSummary> {
 pub fn code_issued(booking: &Booking) -> Option<Mail> {
     let first = booking.quote.offer.as_ref().and_then(|offer| offer.slices.first());
     let primary = booking.primary()?;
-    let look = &booking.letterhead;
+    let (look, texts) = (&booking.letterhead, itinerary::texts(booking));
     let issued = &CodeIssued {
         name: primary.called().to_owned(),
         test: itinerary::test_notice(booking),
-        trip: first.map(itinerary::route_and_day).unwrap_or_default(),
+        trip: first.map(|slice| itinerary::route_and_day(texts, slice)).unwrap_or_default(),
         credits: summaries(booking),
     };
     Some(Mail {
         to: primary.email.clone(),
-        subject: "Your airline credit code".to_owned(),
-        text: render(&CreditText { look, issued }),
-        html: Some(render(&CreditHtml { look, issued })),
+        subject: texts.code_issued_title(),
+        text: render(&CreditText { texts, look, issued }),
+        html: Some(render(&CreditHtml { texts: texts.as_html(), look, issued })),
         attachments: Vec::new(),
         sender: Some(look.sender()),
         not_before: None,

@@ -7,10 +7,13 @@ mod money_words;
 pub mod refund;
 #[cfg(test)]
 mod sums;
+#[cfg(test)]
+mod words_outside_catalogues;
 
 use askama::Template;
 use mail::{Letterhead, Mail};
 use service::token::{self, TokenHash};
+use texts::Html;
 use time::{Duration, OffsetDateTime};
 use url::Url;
 use uuid::Uuid;
@@ -22,6 +25,7 @@ use crate::domain::guest_link::LIVES;
 use crate::domain::itinerary::{self, Itinerary};
 use crate::domain::shown;
 use crate::repository::Email;
+use crate::texts::Texts;
 use attachments::Attachments;
 use credit::CreditSummary;
 use money_words::Settled;
@@ -32,6 +36,7 @@ const PAGE_WAITS: Duration = Duration::seconds(25);
 #[derive(Template)]
 #[template(path = "confirmed.txt")]
 struct ConfirmedText<'b> {
+    texts: Texts,
     trip: &'b Itinerary,
     is_guest: bool,
     my_trips: &'b str,
@@ -42,6 +47,7 @@ struct ConfirmedText<'b> {
 #[derive(Template)]
 #[template(path = "mailed.txt")]
 struct MailedText<'b> {
+    texts: Texts,
     look: &'b Letterhead,
     open: Option<&'b Url>,
     enclosed: &'b str,
@@ -50,6 +56,7 @@ struct MailedText<'b> {
 #[derive(Template)]
 #[template(path = "confirmed.html")]
 struct ConfirmedHtml<'b> {
+    texts: Texts<Html>,
     look: &'b Letterhead,
     trip: &'b Itinerary,
     /// Opens the trip of a guest.
@@ -63,6 +70,7 @@ struct ConfirmedHtml<'b> {
 #[derive(Template)]
 #[template(path = "cancelled.txt")]
 struct CancelledText<'b> {
+    texts: Texts,
     look: &'b Letterhead,
     trip: &'b Itinerary,
     settled: &'b Settled,
@@ -73,6 +81,7 @@ struct CancelledText<'b> {
 #[derive(Template)]
 #[template(path = "cancelled.html")]
 struct CancelledHtml<'b> {
+    texts: Texts<Html>,
     look: &'b Letterhead,
     trip: &'b Itinerary,
     settled: &'b Settled,
@@ -83,6 +92,7 @@ struct CancelledHtml<'b> {
 #[derive(Template)]
 #[template(path = "failed.txt")]
 struct FailedText<'b> {
+    texts: Texts,
     look: &'b Letterhead,
     sought: &'b Sought,
 }
@@ -90,6 +100,7 @@ struct FailedText<'b> {
 #[derive(Template)]
 #[template(path = "failed.html")]
 struct FailedHtml<'b> {
+    texts: Texts<Html>,
     look: &'b Letterhead,
     sought: &'b Sought,
 }
@@ -97,7 +108,7 @@ struct FailedHtml<'b> {
 /// What was wanted and could not be had.
 struct Sought {
     name: String,
-    test: Option<&'static str>,
+    test: Option<String>,
     /// Where to, and on which day.
     trip: String,
     total: String,
@@ -110,6 +121,7 @@ struct Sought {
 #[derive(Template)]
 #[template(path = "links.txt")]
 struct LinksText<'b> {
+    texts: Texts,
     look: &'b Letterhead,
     links: &'b [Link],
 }
@@ -117,13 +129,14 @@ struct LinksText<'b> {
 #[derive(Template)]
 #[template(path = "links.html")]
 struct LinksHtml<'b> {
+    texts: Texts<Html>,
     look: &'b Letterhead,
     links: &'b [Link],
 }
 
 struct Link {
-    route: String,
-    reference: String,
+    /// Which trip it opens.
+    title: String,
     url: Url,
 }
 
@@ -140,6 +153,7 @@ const ANOTHER_CARD: Duration = Duration::minutes(10);
 /// What the traveller is written when their booking has come to stand as it does.
 pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Email> {
     let reference = booking.order.as_ref().map_or("", |order| &order.reference);
+    let texts = itinerary::texts(booking);
     let token = booking.is_guests().then(token::generate);
     let mut link = None;
     let Attachments { files, said } = attachments::of(booking, now);
@@ -147,18 +161,10 @@ pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Email> {
         Status::Confirmed | Status::Completed => {
             let open = token.as_ref().and_then(|token| opening(booking.public_url.as_ref(), token));
             link = token.filter(|_| open.is_some()).map(|token| TokenHash::of(&token));
-            (
-                "confirmed",
-                format!("Your booking {reference} is confirmed"),
-                confirmed(booking, open.as_ref(), said)?,
-            )
+            ("confirmed", texts.confirmed_subject(reference), confirmed(booking, open.as_ref(), &said)?)
         }
-        Status::Cancelled => {
-            ("cancelled", format!("Your booking {reference} is cancelled"), cancelled(booking, said)?)
-        }
-        Status::Failed => {
-            (Email::FAILED, "We couldn't complete your booking".to_owned(), failed(booking, now)?)
-        }
+        Status::Cancelled => ("cancelled", texts.cancelled_subject(reference), cancelled(booking, &said)?),
+        Status::Failed => (Email::FAILED, texts.failed_title(), failed(booking, now)?),
         Status::Pending => return None,
     };
     let mail = Mail {
@@ -188,17 +194,20 @@ pub fn confirmation(booking: &Booking) -> String {
 
 fn text_of(booking: &Booking, trip: &Itinerary) -> String {
     let (my_trips, find_trip) = (&page(booking, "/my-trips"), &page(booking, "/trip"));
-    render(&ConfirmedText { trip, is_guest: booking.is_guests(), my_trips, find_trip })
+    let (texts, is_guest) = (itinerary::texts(booking), booking.is_guests());
+    render(&ConfirmedText { texts, trip, is_guest, my_trips, find_trip })
 }
 
 /// The mail of a confirmation, without its files.
 pub fn confirmed(booking: &Booking, open: Option<&Url>, enclosed: &str) -> Option<Bodies> {
     let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
     let (my_trips, find_trip) = (&page(booking, "/my-trips"), &page(booking, "/trip"));
-    let is_guest = booking.is_guests();
+    let (texts, is_guest) = (itinerary::texts(booking), booking.is_guests());
+    let mailed = MailedText { texts, look, open, enclosed };
+    let texts = texts.as_html();
     Some(Bodies {
-        text: text_of(booking, trip) + &render(&MailedText { look, open, enclosed }),
-        html: render(&ConfirmedHtml { look, trip, open, enclosed, is_guest, my_trips, find_trip }),
+        text: text_of(booking, trip) + &render(&mailed),
+        html: render(&ConfirmedHtml { texts, look, trip, open, enclosed, is_guest, my_trips, find_trip }),
     })
 }
 
@@ -206,25 +215,26 @@ fn cancelled(booking: &Booking, enclosed: &str) -> Option<Bodies> {
     let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
     let settled = &money_words::settled(booking)?;
     let credits = &credit::summaries(booking);
-    Some(Bodies {
-        text: render(&CancelledText { look, trip, settled, credits, enclosed }),
-        html: render(&CancelledHtml { look, trip, settled, credits, enclosed }),
-    })
+    let texts = itinerary::texts(booking);
+    let text = CancelledText { texts, look, trip, settled, credits, enclosed };
+    let html = CancelledHtml { texts: texts.as_html(), look, trip, settled, credits, enclosed };
+    Some(Bodies { text: render(&text), html: render(&html) })
 }
 
 fn failed(booking: &Booking, now: OffsetDateTime) -> Option<Bodies> {
-    let look = &booking.letterhead;
+    let (look, texts) = (&booking.letterhead, itinerary::texts(booking));
     let first = booking.quote.offer.as_ref().and_then(|offer| offer.slices.first());
     let sought = &Sought {
         name: booking.primary()?.called().to_owned(),
         test: itinerary::test_notice(booking),
-        trip: first.map(itinerary::route_and_day).unwrap_or_default(),
+        trip: first.map(|slice| itinerary::route_and_day(texts, slice)).unwrap_or_default(),
         total: shown::sum(booking.total),
         reason: reason(booking)?,
         card: money_words::after_failure(booking, now),
         search: page(booking, "/"),
     };
-    Some(Bodies { text: render(&FailedText { look, sought }), html: render(&FailedHtml { look, sought }) })
+    let html = FailedHtml { texts: texts.as_html(), look, sought };
+    Some(Bodies { text: render(&FailedText { texts, look, sought }), html: render(&html) })
 }
 
 /// Why it failed. What became of the money is a paragraph of its own.
@@ -243,12 +253,12 @@ pub struct TripLink<'b> {
 pub fn of_links(asked: &[TripLink<'_>], site: Option<&Url>, now: OffsetDateTime) -> Option<Mail> {
     let first = asked.first()?.booking;
     let links = &asked.iter().filter_map(|link| link_of(link, site)).collect::<Vec<_>>();
-    let look = &first.letterhead;
+    let (look, texts) = (&first.letterhead, itinerary::texts(first));
     Some(Mail {
         to: first.primary()?.email.clone(),
-        subject: "Your trip link".to_owned(),
-        text: render(&LinksText { look, links }),
-        html: Some(render(&LinksHtml { look, links })),
+        subject: texts.links_title(),
+        text: render(&LinksText { texts, look, links }),
+        html: Some(render(&LinksHtml { texts: texts.as_html(), look, links })),
         attachments: Vec::new(),
         sender: Some(look.sender()),
         not_before: None,
@@ -259,9 +269,11 @@ pub fn of_links(asked: &[TripLink<'_>], site: Option<&Url>, now: OffsetDateTime)
 
 fn link_of(TripLink { booking, token }: &TripLink<'_>, site: Option<&Url>) -> Option<Link> {
     let site = site.or(booking.public_url.as_ref())?;
+    let texts = itinerary::texts(booking);
+    let first = booking.quote.offer.as_ref()?.slices.first();
+    let route = first.map(|slice| itinerary::route(texts, slice)).unwrap_or_default();
     Some(Link {
-        route: booking.quote.offer.as_ref()?.slices.first().map(itinerary::route).unwrap_or_default(),
-        reference: booking.order.as_ref()?.reference.clone(),
+        title: texts.link_heading(route, &booking.order.as_ref()?.reference),
         url: opening(Some(site), token)?,
     })
 }

@@ -5,7 +5,8 @@ use time::{Date, Duration, OffsetDateTime, Weekday};
 
 use crate::domain::breakdown::{Breakdown, Line, Part};
 use crate::domain::refund::RefundTo;
-use crate::domain::{Booking, shown};
+use crate::domain::{Booking, itinerary, shown};
+use crate::texts::Texts;
 
 /// What banks take at most to show a refund.
 const REFUND_TAKES: u32 = 14;
@@ -15,7 +16,7 @@ pub struct Settled {
     pub kept: Side,
     pub refunded: Side,
     /// What the airline gives in place of money: how, and how much.
-    pub credit: Option<(&'static str, String)>,
+    pub credit: Option<(String, String)>,
     pub promise: String,
 }
 
@@ -23,77 +24,86 @@ pub struct Settled {
 pub struct Side {
     pub total: String,
     /// What it is made of.
-    pub lines: Vec<(&'static str, String)>,
+    pub lines: Vec<(String, String)>,
 }
 
 /// What a traveler may see on their bank's page after a booking failed.
 pub fn after_failure(booking: &Booking, now: OffsetDateTime) -> String {
-    let total = shown::sum(booking.total);
+    let (texts, total) = (itinerary::texts(booking), shown::sum(booking.total));
     if booking.saga.money_taken {
-        return format!("We've refunded {total}. Banks take up to {REFUND_TAKES} business days to show it.");
+        return texts.refunded_after_failure(total, REFUND_TAKES);
     }
-    uncharged(&total, booking.capture_before, now)
+    uncharged(texts, &total, booking.capture_before, now)
 }
 
 /// A day is named only where it is still to come.
-fn uncharged(total: &str, hold_ends: Option<OffsetDateTime>, now: OffsetDateTime) -> String {
-    let released = hold_ends.map(|_| format!(" We've released the hold of {total} on your card."));
-    let last_day = hold_ends.filter(|end| *end > now).and_then(|end| shown::date(end.date()));
-    let by = last_day.map(|day| format!(", by {day} at the latest"));
-    format!(
-        "You haven't been charged.{} Any pending charge will disappear within a few days{}.",
-        released.unwrap_or_default(),
-        by.unwrap_or_default()
-    )
+fn uncharged(texts: Texts, total: &str, hold_ends: Option<OffsetDateTime>, now: OffsetDateTime) -> String {
+    let Some(end) = hold_ends else { return texts.not_charged() };
+    match shown::date(end.date()).filter(|_| end > now) {
+        Some(day) => texts.hold_released_by(total, day),
+        None => texts.hold_released(total),
+    }
 }
 
 /// What was kept, what goes back, and by when (requirement R37). Nothing while the trip is not cancelled.
 pub fn settled(booking: &Booking) -> Option<Settled> {
     let cancellation = booking.cancelled()?;
     let breakdown = Breakdown::of(booking, &cancellation.refund).ok()?;
-    let (label, given) = match cancellation.refund.to {
-        RefundTo::Voucher => ("Airline voucher", "a voucher"),
-        RefundTo::AirlineCredits | RefundTo::Card => ("Airline credit", "airline credit"),
-    };
+    let texts = itinerary::texts(booking);
     let credit = breakdown.credit.map(shown::sum);
-    let airlines =
-        credit.as_ref().map(|sum| format!(" The airline gives you {sum} as {given} for its flights."));
-    let promise = card_promise(breakdown.refunded, cancellation.confirmed_at);
+    let airlines = credit.as_ref().map(|sum| airlines_promise(texts, cancellation.refund.to, sum));
+    let promises = [card_promise(texts, breakdown.refunded, cancellation.confirmed_at)];
     Some(Settled {
-        kept: side(&breakdown, true, breakdown.kept),
-        refunded: side(&breakdown, false, breakdown.refunded),
-        credit: credit.map(|sum| (label, sum)),
-        promise: promise + &airlines.unwrap_or_default(),
+        kept: side(texts, &breakdown, true, breakdown.kept),
+        refunded: side(texts, &breakdown, false, breakdown.refunded),
+        credit: credit.map(|sum| (credit_label(texts, cancellation.refund.to), sum)),
+        promise: promises.into_iter().chain(airlines).collect::<Vec<_>>().join(" "),
     })
 }
 
-fn side(breakdown: &Breakdown, kept: bool, total: Money) -> Side {
+fn credit_label(texts: Texts, to: RefundTo) -> String {
+    match to {
+        RefundTo::Voucher => texts.airline_voucher(),
+        RefundTo::AirlineCredits | RefundTo::Card => texts.airline_credit(),
+    }
+}
+
+fn airlines_promise(texts: Texts, to: RefundTo, sum: &str) -> String {
+    match to {
+        RefundTo::Voucher => texts.gives_voucher(sum),
+        RefundTo::AirlineCredits | RefundTo::Card => texts.gives_credit(sum),
+    }
+}
+
+fn side(texts: Texts, breakdown: &Breakdown, kept: bool, total: Money) -> Side {
     let lines = breakdown.lines.iter().filter(|line| line.kept == kept);
     Side {
         total: shown::sum(total),
-        lines: lines.map(|line| (word(line), shown::sum(line.amount))).collect(),
+        lines: lines.map(|line| (word(texts, line), shown::sum(line.amount))).collect(),
     }
 }
 
 /// The word of a line. The page has the same.
-fn word(line: &Line) -> &'static str {
+fn word(texts: Texts, line: &Line) -> String {
     match (line.part, line.kept) {
-        (Part::Fare, _) => "Fare",
-        (Part::Taxes, _) => "Taxes",
-        (Part::Seats, _) => "Seats",
-        (Part::ServiceFee, _) => "Our booking fee",
-        (Part::Airline, true) => "The airline keeps",
-        (Part::Airline, false) => "From the airline",
+        (Part::Fare, _) => texts.fare(),
+        (Part::Taxes, _) => texts.taxes(),
+        (Part::Seats, _) => texts.seats(),
+        (Part::ServiceFee, _) => texts.booking_fee(),
+        (Part::Airline, true) => texts.airline_keeps(),
+        (Part::Airline, false) => texts.from_the_airline(),
     }
 }
 
-fn card_promise(to_card: Money, cancelled_at: Option<OffsetDateTime>) -> String {
+fn card_promise(texts: Texts, to_card: Money, cancelled_at: Option<OffsetDateTime>) -> String {
     if to_card.minor == 0 {
-        return "Nothing goes back to your card.".to_owned();
+        return texts.nothing_to_card();
     }
-    let by = cancelled_at.and_then(|at| shown::date(working_days_after(at.date(), REFUND_TAKES)));
-    let by = by.map_or_else(|| "Banks".to_owned(), |date| format!("Expect it by {date}: banks"));
-    format!("{} goes back to your card. {by} take up to {REFUND_TAKES} business days.", shown::sum(to_card))
+    let sum = shown::sum(to_card);
+    match cancelled_at.and_then(|at| shown::date(working_days_after(at.date(), REFUND_TAKES))) {
+        Some(day) => texts.to_card_by(sum, day, REFUND_TAKES),
+        None => texts.to_card(sum, REFUND_TAKES),
+    }
 }
 
 fn working_days_after(start: Date, days: u32) -> Date {
@@ -108,6 +118,7 @@ fn working_days_after(start: Date, days: u32) -> Date {
 
 #[cfg(test)]
 mod tests {
+    use texts::Locale;
     use time::macros::{date, datetime};
 
     use super::*;
@@ -129,12 +140,13 @@ mod tests {
             ("service_fee", Part::ServiceFee),
             ("airline", Part::Airline),
         ];
+        let texts = Texts::of(Locale::English);
         let amount = Money::new(1, "USD".parse().unwrap());
         let table: Vec<Case> = serde_json::from_str(include_str!("line_words.json")).unwrap();
         assert_eq!(table.len(), 2 * parts.len());
         for Case { part: key, kept, word: expected } in table {
             let (_, part) = parts.into_iter().find(|(name, _)| *name == key).unwrap();
-            assert_eq!(word(&Line { part, amount, kept }), expected, "{key}, kept: {kept}");
+            assert_eq!(word(texts, &Line { part, amount, kept }), expected, "{key}, kept: {kept}");
         }
     }
 
@@ -142,7 +154,7 @@ mod tests {
     fn a_mail_promises_no_day_that_is_over() {
         let now = datetime!(2026-03-08 12:00 UTC);
         let check = |hold_ends: Option<OffsetDateTime>, expected: &str| {
-            let words = uncharged("£645.00", hold_ends, now);
+            let words = uncharged(Texts::of(Locale::English), "£645.00", hold_ends, now);
             assert_eq!(words, format!("You haven't been charged.{expected}"), "{hold_ends:?}");
         };
         let released = " We've released the hold of £645.00 on your card.";

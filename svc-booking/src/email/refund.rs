@@ -2,16 +2,20 @@
 
 use askama::Template;
 use mail::{Letterhead, Mail};
+use texts::Html;
 
 use super::render;
 use crate::domain::Booking;
+use crate::domain::attention::owed;
 use crate::domain::itinerary::{self, Journey};
 use crate::domain::shown;
 use crate::repository::Email;
+use crate::texts::Texts;
 
 #[derive(Template)]
 #[template(path = "refund.txt")]
 struct RefundText<'b> {
+    texts: Texts,
     look: &'b Letterhead,
     refund: &'b Owed,
 }
@@ -19,13 +23,14 @@ struct RefundText<'b> {
 #[derive(Template)]
 #[template(path = "refund.html")]
 struct RefundHtml<'b> {
+    texts: Texts<Html>,
     look: &'b Letterhead,
     refund: &'b Owed,
 }
 
 struct Owed {
     name: String,
-    test: Option<&'static str>,
+    test: Option<String>,
     title: String,
     /// The trip it was paid for.
     trip: String,
@@ -36,44 +41,35 @@ struct Owed {
 /// The card provider refused the refund, or the bank sent the money back.
 pub fn came_back(booking: &Booking) -> Option<Email> {
     let sum = shown::sum(owed(booking));
-    let words = format!(
-        "We couldn't pay your refund of {sum} to the card you booked with. Our team is arranging another way to pay you \
-         and will e-mail you when it's done.",
-    );
-    email(booking, "refund-came-back", format!("Your refund of {sum} did not reach your card"), words)
+    let texts = itinerary::texts(booking);
+    email(booking, "refund-came-back", texts.refund_came_back_title(&sum), texts.refund_came_back(&sum))
 }
 
 /// An administrator has said that they paid it.
 pub fn paid_by_hand(booking: &Booking) -> Option<Email> {
     let sum = shown::sum(owed(booking));
-    let words = format!(
-        "We've paid your refund of {sum}, but not to the card you booked with. It can take a few days to arrive.",
-    );
-    email(booking, "refund-paid", format!("Your refund of {sum} has been paid"), words)
-}
-
-/// What was to go back to the card: all of it, where the booking failed.
-fn owed(booking: &Booking) -> money::Money {
-    booking.cancelled().map_or(booking.total, |cancellation| cancellation.refund.to_card)
+    let texts = itinerary::texts(booking);
+    email(booking, "refund-paid", texts.refund_paid_title(&sum), texts.refund_paid(&sum))
 }
 
 fn email(booking: &Booking, about: &str, title: String, words: String) -> Option<Email> {
-    let first = booking.quote.offer.as_ref().and_then(|offer| offer.slices.first());
-    let look = &booking.letterhead;
+    let offer = booking.quote.offer.as_ref();
+    let first = offer.and_then(|offer| offer.slices.first());
+    let (look, texts) = (&booking.letterhead, itinerary::texts(booking));
     let primary = booking.primary()?;
     let refund = &Owed {
         name: primary.called().to_owned(),
         test: itinerary::test_notice(booking),
         title,
-        trip: first.map(itinerary::route_and_day).unwrap_or_default(),
-        journeys: booking.quote.offer.as_ref().map(itinerary::journeys).unwrap_or_default(),
+        trip: first.map(|slice| itinerary::route_and_day(texts, slice)).unwrap_or_default(),
+        journeys: offer.map(|offer| itinerary::journeys(texts, offer)).unwrap_or_default(),
         words,
     };
     let mail = Mail {
         to: primary.email.clone(),
         subject: refund.title.clone(),
-        text: render(&RefundText { look, refund }),
-        html: Some(render(&RefundHtml { look, refund })),
+        text: render(&RefundText { texts, look, refund }),
+        html: Some(render(&RefundHtml { texts: texts.as_html(), look, refund })),
         attachments: Vec::new(),
         sender: Some(look.sender()),
         not_before: None,

@@ -1,4 +1,7 @@
-//! What a trip costs is one sum, written in one way: in both bodies of its mail, on its PDF and in the booking.
+//! What a trip costs is one sum, written in one way: in both bodies of its mail, on its PDF and in the booking. The web
+//! app's pages are held to the same sales (`webapp/src/app/prices.conformance.test.tsx`).
+
+use std::collections::HashMap;
 
 use money::{Currency, Money};
 use proptest::prelude::*;
@@ -8,9 +11,10 @@ use service::Mode;
 use time::OffsetDateTime;
 use time::macros::datetime;
 
-use super::{confirmation, confirmed};
+use super::{confirmation, confirmed, failed, refund};
 use crate::domain::Booking;
 use crate::domain::booking::OrderRef;
+use crate::domain::failure::FailureCode;
 use crate::domain::party::{Gender, Kind, Title, Traveller};
 use crate::domain::saga::{Saga, State};
 use crate::itinerary_pdf::testing::facts_of_pdf;
@@ -38,37 +42,33 @@ impl Parts {
         self.money(self.fare + self.fee + self.taxes + self.seats)
     }
 
-    fn offer(&self) -> Offer {
+    fn booking(&self, mode: Mode) -> Booking {
         let price = Price {
             base_amount: self.money(self.fare + self.fee).amount(),
             tax_amount: self.money(self.taxes).amount(),
             currency: self.currency.code().to_owned(),
             ..Price::default()
         };
-        Offer { price: Some(price), ..Offer::default() }
-    }
-
-    fn booking(&self, mode: Mode) -> Booking {
-        let total = self.total();
-        let order = OrderRef {
-            id: "ord_1".into(),
-            reference: "RZPNX8".into(),
-            cancellable: true,
-            tickets: Vec::new(),
-        };
-        Booking {
-            mode,
-            quote: QuoteOfferResponse { offer: Some(self.offer()), ..QuoteOfferResponse::default() },
-            provider_total: self.money(total.minor - self.fee),
-            travellers: vec![traveller()],
-            order: Some(order),
-            saga: Saga { state: State::Ticketed, ..Saga::NEW },
-            ..Booking::sample(total, NOW)
-        }
+        booked(mode, price, self.total(), self.money(self.total().minor - self.fee))
     }
 }
 
-fn traveller() -> Traveller {
+fn booked(mode: Mode, price: Price, total: Money, provider_total: Money) -> Booking {
+    let offer = Offer { price: Some(price), ..Offer::default() };
+    let order =
+        OrderRef { id: "ord_1".into(), reference: "RZPNX8".into(), cancellable: true, tickets: Vec::new() };
+    Booking {
+        mode,
+        quote: QuoteOfferResponse { offer: Some(offer), ..QuoteOfferResponse::default() },
+        provider_total,
+        travellers: vec![traveller()],
+        order: Some(order),
+        saga: Saga { state: State::Ticketed, ..Saga::NEW },
+        ..Booking::sample(total, NOW)
+    }
+}
+
+pub fn traveller() -> Traveller {
     Traveller {
         passenger_id: "pas_1".into(),
         kind: Kind::Adult,
@@ -91,9 +91,93 @@ fn parts() -> impl Strategy<Value = Parts> {
     )
 }
 
-/// The sum of a written amount in minor units, read without the code that wrote it.
-fn minor_of(written: &str) -> i64 {
-    written.chars().filter(char::is_ascii_digit).collect::<String>().parse().unwrap()
+/// A written amount in minor units, read without the code that wrote it.
+fn minor_of(written: &str, currency: Currency) -> i64 {
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let (whole, rest) = written.rsplit_once('.').unwrap_or((written, ""));
+    let places = currency.exponent() as usize;
+    format!("{}{:0<places$}", digits(whole), digits(rest)).parse().unwrap()
+}
+
+/// A sale as svc-offers prices it, and how sums are written. The web app's tests read the same file.
+#[derive(serde::Deserialize)]
+struct Case {
+    first: Sold,
+    later: Sold,
+    written: HashMap<String, String>,
+}
+
+#[derive(serde::Deserialize)]
+struct Sold {
+    price: SoldPrice,
+    with_seats: String,
+    with_seats_at_cost: String,
+    fee: String,
+}
+
+#[derive(serde::Deserialize)]
+struct SoldPrice {
+    amount: String,
+    base_amount: String,
+    tax_amount: String,
+    currency: String,
+}
+
+impl Sold {
+    fn booking(&self, mode: Mode) -> Booking {
+        let price = Price {
+            amount: self.price.amount.clone(),
+            base_amount: self.price.base_amount.clone(),
+            tax_amount: self.price.tax_amount.clone(),
+            currency: self.price.currency.clone(),
+            ..Price::default()
+        };
+        let money = |amount| Money::parse(amount, &self.price.currency).unwrap();
+        booked(mode, price, money(&self.with_seats), money(&self.with_seats_at_cost))
+    }
+}
+
+#[test]
+fn r003_mail_and_pdf_write_the_sum_that_all_pages_show() {
+    let cases: Vec<Case> = serde_json::from_str(include_str!("../../../platform/money/prices.json")).unwrap();
+    assert!(!cases.is_empty());
+    for Case { first, later, written } in cases {
+        for sold in [first, later] {
+            let total = &written[&sold.with_seats];
+            let booking = sold.booking(Mode::Live);
+            let mail = confirmed(&booking, None, "").unwrap();
+            let line = format!("\nTotal charged: {total}\n");
+            assert!(
+                mail.text.contains(&line) && confirmation(&booking).contains(&line),
+                "{line}{}",
+                mail.text
+            );
+            let cell = format!(">Total charged</th><td><strong>{total}</strong></td>");
+            assert!(mail.html.contains(&cell), "{cell} in {}", mail.html);
+            let fact = ("Total charged".to_owned(), total.clone());
+            assert!(facts_of_pdf(&booking).contains(&fact), "{fact:?}");
+            let fee = written.get(&sold.fee).map(|fee| format!("Includes our {fee} booking fee"));
+            let names_fee =
+                |body: &str| fee.as_ref().map_or(!body.contains("Includes our"), |fee| body.contains(fee));
+            assert!(names_fee(&mail.text) && names_fee(&mail.html), "{fee:?} in {}", mail.text);
+            fails_with(booking, total);
+        }
+    }
+}
+
+/// A booking that failed was for the same sum, which goes back.
+fn fails_with(booking: Booking, total: &str) {
+    let saga = Saga { state: State::Failed, failure: Some(FailureCode::BookingFailed), ..Saga::NEW };
+    let booking = Booking { saga: Saga { money_taken: true, ..saga }, ..booking };
+    let mail = failed(&booking, NOW).unwrap();
+    for body in [mail.text, mail.html] {
+        assert!(
+            body.contains(&format!(" for {total}.")) && body.contains(&format!("refunded {total}.")),
+            "{body}"
+        );
+    }
+    let subject = refund::came_back(&booking).unwrap().mail.subject;
+    assert_eq!(subject, format!("Your refund of {total} did not reach your card"));
 }
 
 proptest! {
@@ -105,7 +189,7 @@ proptest! {
             let on_pdf = facts_of_pdf(&booking);
             let total = on_pdf.iter().find(|(name, _)| name == label).map(|(_, sum)| sum.clone()).unwrap();
 
-            prop_assert_eq!(minor_of(&total), booking.total.minor, "{}", total);
+            prop_assert_eq!(minor_of(&total, parts.currency), booking.total.minor, "{}", total);
             let page = confirmation(&booking);
             for body in [&mail.text, &page] {
                 prop_assert!(body.contains(&format!("\n{label}: {total}\n")), "{} in {}", total, body);
@@ -123,7 +207,7 @@ proptest! {
         let listed: Vec<_> =
             facts_of_pdf(&booking).into_iter().filter(|(name, _)| names.contains(&name.as_str())).collect();
 
-        let sum: i64 = listed.iter().map(|(_, sum)| minor_of(sum)).sum();
+        let sum: i64 = listed.iter().map(|(_, sum)| minor_of(sum, parts.currency)).sum();
         prop_assert_eq!(sum, booking.total.minor, "{:?}", listed);
         for (name, sum) in &listed {
             let (line, row) = (format!("\n{name}: {sum}\n"), format!(">{name}</th><td>{sum}</td>"));
@@ -134,7 +218,7 @@ proptest! {
         prop_assert_eq!((mail.text.contains(fee), mail.html.contains(fee)), (parts.fee > 0, parts.fee > 0));
         if let Some((_, rest)) = mail.html.split_once(fee) {
             let written = rest.split(" booking fee").next().unwrap();
-            prop_assert_eq!(minor_of(written), parts.fee);
+            prop_assert_eq!(minor_of(written, parts.currency), parts.fee);
             let included = format!("{fee}{written} booking fee");
             prop_assert!(mail.text.contains(&included), "{} in {}", included, mail.text);
         }

@@ -2,6 +2,7 @@
 
 use super::font;
 use super::size::PaperSize;
+use crate::texts::Texts;
 
 /// In points, as all sizes here.
 pub const MARGIN: f32 = 48.0;
@@ -133,11 +134,11 @@ impl Layout {
     }
 
     /// Every page gets the contacts and its number.
-    pub fn finish(mut self, contacts: &str) -> Vec<Page> {
+    pub fn finish(mut self, texts: Texts, contacts: &str) -> Vec<Page> {
         let (style, y, count) = (Style::Quiet, self.size.height - 36.0, self.pages.len());
         for (index, page) in self.pages.iter_mut().enumerate() {
             page.push(Mark::Rule { y: y - 14.0 });
-            let number = format!("{} of {count}", index + 1);
+            let number = texts.page_of(index + 1, count);
             let x = self.size.width - MARGIN - font::width(&number, style.size(), style.is_strong());
             let marks = [(MARGIN, contacts.to_owned()), (x, number)];
             page.extend(marks.map(|(x, text)| Mark::Text { x, y, style, text, block: None }));
@@ -169,6 +170,8 @@ fn broken(text: &str, style: Style, room: f32) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use texts::Locale;
+
     use super::*;
 
     #[test]
@@ -180,7 +183,7 @@ mod tests {
             }
             layout.journey("09:00  LHR", "12:05  JFK");
 
-            let pages = layout.finish("Northwind");
+            let pages = layout.finish(Texts::of(Locale::English), "Northwind");
 
             assert_eq!(pages.len(), page_count);
             for page in &pages {

@@ -17,23 +17,25 @@ use time::OffsetDateTime;
 
 use crate::domain::Booking;
 use crate::domain::booking::Status;
-use crate::domain::itinerary::{Direction, End, Flight, Itinerary};
+use crate::domain::itinerary::{self, Direction, End, Flight, Itinerary, Passenger};
+use crate::texts::Texts;
 use layout::{Layout, Style};
 use size::PaperSize;
 
 /// Draws the itinerary. Returns nothing if there is no trip.
 pub fn draw(booking: &Booking, now: OffsetDateTime) -> anyhow::Result<Option<Vec<u8>>> {
-    let title = match booking.status(now) {
-        Status::Confirmed | Status::Completed => "Itinerary",
-        Status::Cancelled => "Cancelled itinerary",
+    let Some(trip) = Itinerary::of(booking) else { return Ok(None) };
+    let texts = itinerary::texts(booking);
+    let (title, name) = match booking.status(now) {
+        Status::Confirmed | Status::Completed => (texts.itinerary(), texts.itinerary_of(&trip.reference)),
+        Status::Cancelled => (texts.cancelled_itinerary(), texts.cancelled_itinerary_of(&trip.reference)),
         Status::Pending | Status::Failed => return Ok(None),
     };
-    let Some(trip) = Itinerary::of(booking) else { return Ok(None) };
     let size = PaperSize::of_phone(booking.primary().map_or("", |primary| &primary.phone));
-    let pages = written(title, &trip, &booking.letterhead, size);
+    let pages = written(&title, &trip, &booking.letterhead, size);
     let about = paint::About {
         size,
-        title: format!("{title} {}", trip.reference),
+        title: name,
         author: booking.letterhead.name.clone(),
         look: &booking.letterhead,
     };
@@ -41,59 +43,67 @@ pub fn draw(booking: &Booking, now: OffsetDateTime) -> anyhow::Result<Option<Vec
 }
 
 fn written(title: &str, trip: &Itinerary, look: &Letterhead, size: PaperSize) -> Vec<layout::Page> {
+    let texts = Texts::of(look.locale);
     let mut sheet = Layout::new(size);
     sheet.line(title, Style::Title);
-    if let Some(test) = trip.test {
+    if let Some(test) = &trip.test {
         sheet.line(test, Style::Strong);
     }
-    sheet.fact("Booking reference", &trip.reference, Style::Strong);
-    sheet.fact("Sold by", &look.name, Style::Text);
-    sheet.fact("Airline", &trip.airline, Style::Text);
-    sheet.line("All times are local to the airport.", Style::Quiet);
+    sheet.fact(&texts.booking_reference(), &trip.reference, Style::Strong);
+    sheet.fact(&texts.sold_by(), &look.name, Style::Text);
+    sheet.fact(&texts.airline(), &trip.airline, Style::Text);
+    sheet.line(&texts.times_are_local(), Style::Quiet);
     for direction in &trip.directions {
-        leg(&mut sheet, direction);
+        leg(&mut sheet, texts, direction);
     }
-    sheet.heading("Passengers");
+    sheet.heading(&texts.passengers());
     for passenger in &trip.passengers {
-        let named = |label: &str, value: &str| (!value.is_empty()).then(|| format!(", {label} {value}"));
-        let seats = named("seat", &passenger.seats).unwrap_or_default();
-        let tickets = named("e-ticket", &passenger.tickets).unwrap_or_default();
-        sheet.fact(&passenger.name, &format!("{}{seats}{tickets}", passenger.kind), Style::Text);
+        sheet.fact(&passenger.name, &facts_of(texts, passenger), Style::Text);
     }
-    sheet.heading("Price and conditions");
-    for (name, sum) in &trip.sums {
-        sheet.fact(name, sum, Style::Text);
-    }
-    sheet.fact(trip.total_label, &trip.total, Style::Strong);
-    sheet.fact("Changes before departure", &trip.changes, Style::Text);
-    sheet.fact("Refund by the airline", &trip.refunds, Style::Text);
-    sheet.heading("Good to know");
+    price(&mut sheet, texts, trip);
+    sheet.heading(&texts.good_to_know());
     for sentence in &trip.advice {
         sheet.line(sentence, Style::Text);
     }
     let contacts = [&look.name, &look.phone, &look.email].map(String::as_str);
     let contacts: Vec<_> = contacts.into_iter().filter(|text| !text.is_empty()).collect();
-    sheet.finish(&contacts.join("  ·  "))
+    sheet.finish(texts, &contacts.join("  ·  "))
 }
 
-fn leg(sheet: &mut Layout, direction: &Direction) {
+/// Age group, seats and tickets, as far as they are known.
+fn facts_of(texts: Texts, passenger: &Passenger) -> String {
+    let Passenger { kind, seats, tickets, .. } = passenger;
+    let seats = (!seats.is_empty()).then(|| texts.seat(seats));
+    let tickets = (!tickets.is_empty()).then(|| texts.e_ticket(tickets));
+    [kind.clone()].into_iter().chain(seats).chain(tickets).collect::<Vec<_>>().join(", ")
+}
+
+fn price(sheet: &mut Layout, texts: Texts, trip: &Itinerary) {
+    sheet.heading(&texts.price_and_conditions());
+    for (name, sum) in &trip.sums {
+        sheet.fact(name, sum, Style::Text);
+    }
+    sheet.fact(&trip.total_label, &trip.total, Style::Strong);
+    sheet.fact(&texts.changes_before_departure(), &trip.changes, Style::Text);
+    sheet.fact(&texts.airline_refund(), &trip.refunds, Style::Text);
+}
+
+fn leg(sheet: &mut Layout, texts: Texts, direction: &Direction) {
     let fare = direction.fare.as_ref().map(|fare| format!(", {fare}")).unwrap_or_default();
-    sheet.heading(&format!("{}: {}{fare}", direction.title, direction.route));
+    sheet.heading(&format!("{}{fare}", direction.title));
     for flight in &direction.flights {
         sheet.keep_together(6);
-        stretch(sheet, flight);
+        stretch(sheet, texts, flight);
     }
 }
 
-fn stretch(sheet: &mut Layout, flight: &Flight) {
-    let operator = flight.operator.as_ref().map(|name| format!(", operated by {name}")).unwrap_or_default();
-    sheet.line(&format!("{}{operator}", flight.name), Style::Strong);
+fn stretch(sheet: &mut Layout, texts: Texts, Flight { name, from, to, bags }: &Flight) {
+    sheet.line(name, Style::Strong);
     let at = |end: &End| format!("{}  {}", end.time, end.code);
-    sheet.journey(&at(&flight.from), &at(&flight.to));
+    sheet.journey(&at(from), &at(to));
     sheet.space(3.0);
-    for (end, name) in [(&flight.from, "Departs"), (&flight.to, "Arrives")] {
-        sheet.fact(&format!("{name} {}, {}", end.time, end.date), &end.place, Style::Text);
-    }
-    sheet.fact("Bags for each passenger", &flight.bags, Style::Text);
+    sheet.fact(&texts.departs_when(&from.time, &from.date), &from.place, Style::Text);
+    sheet.fact(&texts.arrives_when(&to.time, &to.date), &to.place, Style::Text);
+    sheet.fact(&texts.bags_each(), bags, Style::Text);
     sheet.space(6.0);
 }

@@ -42,7 +42,7 @@ pub fn document(pages: &[Page], about: &About<'_>) -> anyhow::Result<Vec<u8>> {
     let metadata = Metadata::new()
         .title(about.title.clone())
         .authors(vec![about.author.clone()])
-        .language("en".to_owned());
+        .language(about.look.locale.tag().to_owned());
     document.set_metadata(metadata);
     let mut tags = Tags::default();
     for marks in pages {

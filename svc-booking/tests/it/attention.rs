@@ -285,8 +285,11 @@ pub async fn with_a_refund_owed(world: &World, replica: &Replica) -> AttentionIt
 async fn a_refund_that_a_person_paid_is_told_as_paid() {
     let world = World::new().await;
     let replica = world.start().await;
+    world.airline.will_refund(Some(("400.00", "balance")));
     let item = with_a_refund_owed(&world, &replica).await;
     assert_eq!((item.state.as_str(), item.money()), ("REFUND_FAILED", MoneyStand::Taken));
+    let sums = [&item.total, &item.owed].map(|sum| sum.as_ref().map(|sum| sum.minor));
+    assert_eq!(sums, [Some(64_500), Some(52_070)], "what is owed is what was to go back");
 
     resolve(&replica, &administrator(), wish_on(&item, AttentionAction::PaidBack)).await.unwrap();
 

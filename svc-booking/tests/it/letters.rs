@@ -161,8 +161,8 @@ async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
         "Ada Byron, Adult",
         "Base fare: £565.02",
         "Taxes and fees: £79.98",
-        "Refund by the airline before departure: Possible, for a fee of £40.00",
-        "Total charged: £645.00\nPaid with: Visa ending 4242\nIncludes our £120.70 booking fee, refunded if you cancel online within 24 hours.",
+        "Refund by the airline before departure: Possible, for a fee of £40",
+        "Total charged: £645\nPaid with: Visa ending 4242\nIncludes our £120.70 booking fee, refunded if you cancel online within 24 hours.",
         "Online check-in opens with ZZ Airways 24-48 hours before departure.",
     ] {
         assert!(text.contains(words), "{words} in {text}");
@@ -288,9 +288,9 @@ async fn a_cancellation_is_confirmed_by_mail_once() {
 
     let letters = letters(&world).await;
     assert_eq!(letters.len(), 2);
-    assert!(letters[1].2.contains("£645.00 goes back to your card"), "{}", letters[1].2);
+    assert!(letters[1].2.contains("£645 goes back to your card"), "{}", letters[1].2);
     assert!(letters[1].2.contains("Expect it by Thu, Mar 19, 2026"), "{}", letters[1].2);
-    assert!(letters[1].2.contains("\nRefund to your card: £645.00\n"), "{}", letters[1].2);
+    assert!(letters[1].2.contains("\nRefund to your card: £645\n"), "{}", letters[1].2);
     assert!(!letters[1].2.contains("Not refunded"), "{}", letters[1].2);
 }
 
@@ -304,7 +304,7 @@ async fn r037_the_mail_of_a_cancellation_says_who_keeps_and_who_returns_what() {
     let text = letters(&world).await.remove(1).2;
     let html = htmls(&world).await.remove(1);
     let kept = "Not refunded: £124.30\n  The airline keeps: £124.30\nRefund to your card: £520.70\n";
-    let returned = "  From the airline: £400.00\n  Our booking fee: £120.70\n";
+    let returned = "  From the airline: £400\n  Our booking fee: £120.70\n";
     assert!(text.contains(&format!("{kept}{returned}")), "{text}");
     for row in ["The airline keeps</td><td>£124.30", "Our booking fee</td><td>£120.70"] {
         assert!(html.contains(row), "{html}");
@@ -314,12 +314,8 @@ async fn r037_the_mail_of_a_cancellation_says_who_keeps_and_who_returns_what() {
 #[tokio::test]
 async fn r037_the_mail_of_a_cancellation_names_the_sum_of_the_airlines_credit() {
     for (to, label, words) in [
-        (
-            "airline_credits",
-            "Airline credit: £500.00",
-            "gives you £500.00 as airline credit for its flights.",
-        ),
-        ("voucher", "Airline voucher: £500.00", "gives you £500.00 as a voucher for its flights."),
+        ("airline_credits", "Airline credit: £500", "gives you £500 as airline credit for its flights."),
+        ("voucher", "Airline voucher: £500", "gives you £500 as a voucher for its flights."),
     ] {
         let world = World::new().await;
         world.airline.will_refund(Some(("500.00", to)));
@@ -329,7 +325,7 @@ async fn r037_the_mail_of_a_cancellation_names_the_sum_of_the_airlines_credit() 
         let text = letters(&world).await.remove(1).2;
         let html = htmls(&world).await.remove(1);
         assert!(text.contains(label) && text.contains(words), "{text}");
-        assert!(html.contains("<strong>£500.00</strong>") && html.contains(words), "{html}");
+        assert!(html.contains("<strong>£500</strong>") && html.contains(words), "{html}");
         assert!(text.contains("£120.70 goes back to your card"), "{text}");
     }
 }
@@ -361,9 +357,9 @@ async fn who_was_told_at_once_that_it_failed_gets_no_mail_and_who_waited_does() 
     assert_eq!(letters[0].1, "We couldn't complete your booking");
     for words in [
         "Hi Ada",
-        "We couldn't book London to London on Fri, Apr 24, 2026 for £645.00.",
+        "We couldn't book London to London on Fri, Apr 24, 2026 for £645.",
         "You don't have a booking on these flights.",
-        "Your card: You haven't been charged. We've released the hold of £645.00 on your card. Any pending charge will \
+        "Your card: You haven't been charged. We've released the hold of £645 on your card. Any pending charge will \
          disappear within a few days, by Sun, Mar 8, 2026 at the latest.",
         "Search again: http",
     ] {

@@ -1,3 +1,4 @@
+use texts::Locale;
 use time::Duration;
 use uuid::Uuid;
 
@@ -28,7 +29,8 @@ impl Brands {
 
         let mut transaction = self.pool.begin().await?;
         if store::enquiry::insert(&mut transaction, &enquiry).await? {
-            mail::enqueue(&mut transaction, &email::SEAL, &email::enquiry(&enquiry, &contact), now).await?;
+            let mail = email::enquiry(&enquiry, &contact, Locale::English);
+            mail::enqueue(&mut transaction, &email::SEAL, &mail, now).await?;
         }
         transaction.commit().await?;
         self.mail_sender.notify_one();

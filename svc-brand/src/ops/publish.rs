@@ -29,9 +29,12 @@ impl Brands {
         Ok(PublishedBrand { brand, version, updated_at: change.at })
     }
 
-    /// Publishes a brand in place of version `replaced`, with its logo encoded anew.
+    /// Publishes a brand in place of version `replaced`, with its logo encoded anew. A logo that stays as it is stands in
+    /// the way of no other change: it may be from before a stricter rule.
     pub async fn update_brand(&self, brand: Brand, replaced: i64, by: Uuid) -> Result<PublishedBrand, Error> {
-        let brand = logo::encoded(brand).await?;
+        let known = store::brand::find(&self.pool, brand.key.as_str()).await?;
+        let keeps_logo = known.is_some_and(|known| known.brand.logo == brand.logo);
+        let brand = if keeps_logo { brand } else { logo::encoded(brand).await? };
         let change = self.change(by);
         let mut transaction = self.pool.begin().await?;
         let version = replace(&mut transaction, &brand, replaced, change).await?;

@@ -157,6 +157,13 @@ impl PaymentsService for Services {
         not_used()
     }
 
+    async fn prove_offer_view(
+        &self,
+        _: Request<payments::ProveOfferViewRequest>,
+    ) -> Result<Response<payments::ProveOfferViewResponse>, Status> {
+        not_used()
+    }
+
     async fn get_payment(
         &self,
         request: Request<payments::GetPaymentRequest>,

@@ -1,0 +1,213 @@
+### What mails, itineraries and calendars say of a booking. Sums, days and times are arguments, written for the reader.
+
+## In every mail
+
+hi = Hi { $name },
+# A label and what it stands for, in plain text.
+line = { $label }: { $value }
+questions = Questions? Call { $phone }.
+test_notice = This is a test booking: it has no real ticket, and no card was really charged.
+
+## A trip
+
+# In the place of a name that is not known.
+the_airline = the airline
+traveler = traveler
+route = { $from } to { $to }
+route_on_day = { $from } to { $to } on { $day }
+stops =
+    { $count ->
+        [0] nonstop
+        [one] 1 stop
+       *[other] { $count } stops
+    }
+day_and_stops =
+    { $count ->
+        [0] { $day }, nonstop
+        [one] { $day }, 1 stop
+       *[other] { $day }, { $count } stops
+    }
+your_flights = Your flights
+your_flights_in_local_time = Your flights (local times)
+times_are_local = All times are local to the airport.
+outbound = Outbound: { $route }
+return_flight = Return: { $route }
+operated_by = { $flight }, operated by { $operator }
+airport = { $name } ({ $code })
+airport_terminal = { $name } ({ $code }), terminal { $terminal }
+departs = Departs
+arrives = Arrives
+date_and_time = { $date }, { $time }
+departs_from = { $date } { $time } from { $place }
+arrives_at = { $date } { $time } to { $place }
+
+## Bags
+
+bags_each = Bags for each passenger
+no_bags = no bags beyond what fits under the seat
+checked_bags =
+    { $count ->
+        [one] 1 checked bag
+       *[other] { $count } checked bags
+    }
+carry_on_bags =
+    { $count ->
+        [one] 1 carry-on bag
+       *[other] { $count } carry-on bags
+    }
+ask_about_checked_bags = ask the airline about checked bags
+ask_about_carry_on_bags = ask the airline about carry-on bags
+ask_about_all_bags = ask the airline about checked and carry-on bags
+bags_and_question = { $bags }; { $question }
+
+## Passengers
+
+passengers = Passengers
+adult = Adult
+child = Child
+infant = Infant
+seat_on_flight = { $seat } on { $flight }
+seat = seat { $seats }
+e_ticket = e-ticket { $tickets }
+# On a line of its own.
+e_ticket_line = E-ticket { $tickets }
+
+## Price and rules
+
+price_and_rules = Price and rules
+base_fare = Base fare
+taxes_and_fees = Taxes and fees
+seats = Seats
+total = Total
+total_charged = Total charged
+paid_with = Paid with
+fee_included = Includes our { $fee } booking fee, refunded if you cancel online within 24 hours.
+changes_before_departure = Changes before departure
+airline_refund = Refund by the airline
+airline_refund_before_departure = Refund by the airline before departure
+rule_unknown = Please ask the airline
+rule_not_possible = Not possible
+rule_free = Possible, without a fee
+rule_for_a_fee = Possible, for a fee of { $fee }
+rule_maybe_for_a_fee = Possible; the airline may ask a fee
+
+## Before the flight
+
+check_in_opens = Online check-in opens with { $airline } 24-48 hours before departure.
+check_documents = Please check what passports and visas your trip needs.
+test_cannot_fly = A test booking cannot be checked in or flown.
+
+## The mail of a confirmation
+
+confirmed_subject = Your booking { $reference } is confirmed
+confirmed_title = Your booking is confirmed
+confirmed = Your booking is confirmed. Your airline booking reference is { $reference }.
+# The reference follows in large type.
+confirmed_hi = Hi { $name }, your airline booking reference is
+use_the_reference = Use it with your last name to manage your trip on the airline's website.
+open_your_trip = Open your trip
+open_now = Open this trip now: { $address }
+link_lives_a_week = This link works once and expires in 7 days.
+see_your_trip = See your trip
+what_happens_next = What happens next
+get_a_new_link = To see or cancel this trip later, get a new link: { $address }
+get_a_new_link_here = To see or cancel this trip later, { $link }get a new link{ $end }.
+in_my_trips = See or cancel this trip in My Trips: { $address }
+in_my_trips_here = See or cancel this trip in { $link }My Trips{ $end }.
+attached_both = Attached: your itinerary (PDF) and the flights for your calendar.
+attached_itinerary = Attached: your itinerary (PDF).
+attached_flights = Attached: the flights for your calendar.
+attached_cancellation = Attached: an update that cancels the flights in your calendar.
+
+## The mail of a cancellation
+
+cancelled_subject = Your booking { $reference } is cancelled
+cancelled_title = Your booking is cancelled
+cancelled = Your booking { $reference } is cancelled.
+cancelled_hi = Hi { $name }, your booking { $reference } is cancelled.
+your_refund = Your refund
+paid = Paid
+paid_by_card = { $total } ({ $card })
+not_refunded = Not refunded
+refund_to_card = Refund to your card
+fare = Fare
+taxes = Taxes
+booking_fee = Our booking fee
+airline_keeps = The airline keeps
+from_the_airline = From the airline
+nothing_to_card = Nothing goes back to your card.
+to_card_by = { $sum } goes back to your card. Expect it by { $day }: banks take up to { $days } business days.
+to_card = { $sum } goes back to your card. Banks take up to { $days } business days.
+gives_credit = The airline gives you { $sum } as airline credit for its flights.
+gives_voucher = The airline gives you { $sum } as a voucher for its flights.
+
+## Airline credit
+
+airline_credit = Airline credit
+airline_voucher = Airline voucher
+airline_credit_for = Airline credit for { $holder }
+credit_kind = Kind
+credit_code = Code
+credit_amount = Amount
+credit_issued_on = Issued on
+code_not_issued = Not issued yet. We'll e-mail you when the airline issues it.
+code_not_issued_line = Code: not issued yet. We'll e-mail you when the airline issues it.
+give_this_code = Give this code to the airline when you book your next flight. Ask the airline when it expires.
+code_issued_title = Your airline credit code
+code_issued = The airline has issued the code for your airline credit. It is for your cancelled trip { $trip }.
+code_issued_hi = Hi { $name }, the airline has issued the code for your airline credit. It is for your cancelled trip { $trip }.
+
+## The mail of a booking that failed
+
+failed_title = We couldn't complete your booking
+failed = We couldn't book { $trip } for { $total }. You don't have a booking on these flights.
+failed_hi = Hi { $name }, we couldn't book { $trip } for { $total }. You don't have a booking on these flights.
+your_card = Your card
+what_you_can_do = What you can do
+search_again = Search again
+may_be_available = These flights may still be available. You'll need to enter your card again.
+refunded_after_failure = We've refunded { $total }. Banks take up to { $days } business days to show it.
+not_charged = You haven't been charged. Any pending charge will disappear within a few days.
+hold_released = You haven't been charged. We've released the hold of { $total } on your card. Any pending charge will disappear within a few days.
+hold_released_by = You haven't been charged. We've released the hold of { $total } on your card. Any pending charge will disappear within a few days, by { $day } at the latest.
+
+## The mails of a refund that did not reach its card
+
+refund_of_trip = This is about your trip { $trip }.
+refund_of_trip_hi = Hi { $name }, this is about your trip { $trip }.
+refund_came_back_title = Your refund of { $sum } did not reach your card
+refund_came_back = We couldn't pay your refund of { $sum } to the card you booked with. Our team is arranging another way to pay you and will e-mail you when it's done.
+refund_paid_title = Your refund of { $sum } has been paid
+refund_paid = We've paid your refund of { $sum }, but not to the card you booked with. It can take a few days to arrive.
+
+## The mail of links that a guest asked for
+
+links_title = Your trip link
+links_asked = You asked for a link to your trip. It works once and expires in 30 minutes.
+link_heading = { $route }, booking { $reference }
+open_this_trip = Open this trip
+add_to_account = To add a trip to your account, log in on its page and choose “Add to My Trips”.
+not_you = If it wasn't you, ignore this e-mail. Nobody can open your trip without it.
+
+## The itinerary as PDF
+
+itinerary = Itinerary
+itinerary_of = Itinerary { $reference }
+cancelled_itinerary = Cancelled itinerary
+cancelled_itinerary_of = Cancelled itinerary { $reference }
+booking_reference = Booking reference
+sold_by = Sold by
+airline = Airline
+departs_when = Departs { $time }, { $date }
+arrives_when = Arrives { $time }, { $date }
+price_and_conditions = Price and conditions
+good_to_know = Good to know
+page_of = { $number } of { $count }
+
+## Flights in a calendar
+
+flight_title = { $flight } { $from } to { $to }
+reference_line = Booking reference { $reference }
+times_line = Departs { $from } at { $departs }, arrives { $to } at { $arrives } (local times)
+operator_line = Operated by { $operator }
+reminder = Flight { $flight } to { $city } departs in 3 hours

@@ -1,0 +1,35 @@
+//! The texts of mails about accounts.
+
+texts::catalogue! {
+    /// What is said of an account, message by message: `texts/en.ftl`.
+    pub struct Texts in include_str!("../texts/en.ftl");
+    choose_title();
+    you_asked();
+    choose_in_half_an_hour();
+    choose_in_a_day();
+    password_stays();
+    choose();
+    choose_button();
+    link_lives_a_week();
+    changed_title();
+    changed();
+    changed_by_another();
+    changed_of_administrator();
+    choose_new_button();
+    ended_title();
+    ended();
+    set_up_title();
+    set_up();
+    exists_title();
+    exists();
+    exists_if_you();
+    exists_if_not_you();
+    log_in_first();
+    log_in_button();
+    operator();
+    live_title();
+    test_title();
+    switched_to_live(name: Text);
+    switched_to_test(name: Text);
+    switch_back();
+}

@@ -1,0 +1,39 @@
+### What the mails about accounts say. None quotes what the maker of an account typed.
+
+## Passwords
+
+choose_title = Choose a new password
+you_asked = You asked for a new password for your account.
+choose_in_half_an_hour = To choose one, open this link within 30 minutes:
+choose_in_a_day = To choose one, open this link within 24 hours:
+password_stays = If it wasn't you, ignore this e-mail. Your password stays the same.
+choose = To choose your password, open this link:
+choose_button = Choose a password
+link_lives_a_week = This link works once and expires in 7 days.
+changed_title = Your password was changed
+changed = The password for your account was changed, and all other devices were signed out. If it was you, there's nothing to do.
+changed_by_another = If it wasn't you, someone else knows your password. Choose a new one now:
+changed_of_administrator = If it wasn't you, someone else has your account. Tell the operator of the booking system now.
+choose_new_button = Choose a new password
+ended_title = Choose your password
+ended = You added a trip to your account, so we know that this e-mail address is yours. To keep the account safe, we ended its first password and signed out all other devices.
+
+## Accounts made with a booking
+
+set_up_title = Set up your account
+set_up = We created an account so you can manage this trip. To log in, use this e-mail address.
+exists_title = A booking with your e-mail address
+exists = Someone who wasn't signed in booked a trip with your e-mail address. The trip isn't in your account yet.
+exists_if_you = If it was you, we've sent the confirmation in another e-mail, with a link to the trip. To add the trip to your account, open that link, log in, and choose "Add to My Trips".
+exists_if_not_you = If it wasn't you, there's nothing to do. Nobody has opened your account.
+log_in_first = Next time, log in before you book:
+log_in_button = Log in
+
+## To administrators
+
+operator = Booking system
+live_title = The booking system is in LIVE mode
+test_title = The booking system is in TEST mode
+switched_to_live = { $name } switched the booking system to LIVE mode.
+switched_to_test = { $name } switched the booking system to TEST mode.
+switch_back = If this wasn't planned, switch it back now.
