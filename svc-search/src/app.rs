@@ -27,6 +27,7 @@ pub struct App {
     cache: Arc<Cache>,
     nats: Nats,
     clock: SharedClock,
+    hour_percent: u8,
 }
 
 impl App {
@@ -40,6 +41,7 @@ impl App {
             nats: connect(&config.nats).await?,
             server: config.server,
             check: config.check,
+            hour_percent: config.best_hour_percent,
             clock,
         })
     }
@@ -51,7 +53,12 @@ impl App {
         let mut workers = Workers::new(stopping.clone());
         workers.spawn("listener", forget_what_is_taken(update, self.cache.clone()));
         let searches = Searches::new(self.clients, self.cache.clone(), self.clock.clone());
-        let search = Search { searches: Arc::new(searches), cache: self.cache, clock: self.clock };
+        let search = Search {
+            searches: Arc::new(searches),
+            cache: self.cache,
+            clock: self.clock,
+            hour_percent: self.hour_percent,
+        };
         let serving = Serving {
             name: "svc-search",
             routes: Routes::new(SearchServiceServer::new(search))

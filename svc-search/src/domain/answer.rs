@@ -7,6 +7,8 @@ use prost::Message;
 use proto::flights::v1 as flights;
 use time::{Duration, OffsetDateTime};
 
+use super::weight::weighted_minutes;
+
 /// How long an answer with all airlines is good.
 const FRESH: Duration = Duration::minutes(5);
 /// How long an answer is good that found nothing, or that not all airlines gave.
@@ -62,6 +64,10 @@ pub(crate) struct OfferRow {
     pub expires_at: OffsetDateTime,
     /// Of all slices together; absent where the airline leaves one out.
     pub duration_min: Option<u32>,
+    /// As the order "best" counts them.
+    pub weighted_min: Option<u32>,
+    /// For each traveller with a seat, where the airline states it.
+    pub emissions_kg: Option<u32>,
     /// The offer without its sale price, as protobuf.
     encoded: Bytes,
 }
@@ -137,6 +143,9 @@ impl OfferRow {
     fn of(offer: &Offer) -> Result<Self, convert::Error> {
         let durations =
             offer.slices.iter().map(|slice| slice.duration.as_deref().and_then(duration::minutes));
+        let duration_min: Option<u32> = durations.sum();
+        let weighted_minutes = duration_min.map(|minutes| weighted_minutes(offer, minutes));
+        let shown = flights::Offer { weighted_minutes, ..convert::offer(offer)? };
         Ok(Self {
             id: offer.id.clone(),
             total: offer.total()?,
@@ -144,8 +153,10 @@ impl OfferRow {
             flights: offer.flights(),
             fare_brand: offer.fare_brand(),
             expires_at: offer.sold_until(),
-            duration_min: durations.sum(),
-            encoded: convert::offer(offer)?.encode_to_vec().into(),
+            duration_min,
+            weighted_min: weighted_minutes,
+            emissions_kg: shown.emissions_kg_per_traveller,
+            encoded: shown.encode_to_vec().into(),
         })
     }
 
@@ -179,6 +190,8 @@ pub(super) mod tests {
             fare_brand: None,
             expires_at: NOW + Duration::minutes(30),
             duration_min,
+            weighted_min: duration_min,
+            emissions_kg: None,
             encoded: Bytes::new(),
         }
     }

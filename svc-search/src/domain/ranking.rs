@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use money::{Currency, MarkupRate, SalePrice};
+use money::{Currency, MarkupRate, Money, SalePrice};
 
 use super::OfferRow;
 
@@ -13,6 +13,8 @@ pub(crate) enum Sort {
     PriceAscending,
     PriceDescending,
     DurationAscending,
+    EmissionsAscending,
+    Best,
 }
 
 impl FromStr for Sort {
@@ -23,6 +25,8 @@ impl FromStr for Sort {
             "" | "price-asc" => Ok(Self::PriceAscending),
             "price-desc" => Ok(Self::PriceDescending),
             "duration-asc" => Ok(Self::DurationAscending),
+            "emissions-asc" => Ok(Self::EmissionsAscending),
+            "best" => Ok(Self::Best),
             _ => Err(()),
         }
     }
@@ -35,26 +39,90 @@ pub(crate) struct Priced<'a> {
     pub price: SalePrice,
 }
 
-/// Prices the offers and puts them in order. By price: those in the currency of most offers first, the others
-/// after them, currency by currency. By duration: those of unknown duration last. Ties by the provider's total,
-/// then by id, so that pages never overlap.
-pub(crate) fn rank(offers: &[OfferRow], markup_rate: MarkupRate, sort: Sort) -> Vec<Priced<'_>> {
-    let price = |found| Some(Priced { found, price: price(found, markup_rate)? });
-    let mut priced: Vec<_> = offers.iter().filter_map(price).collect();
+/// A whole answer in order.
+#[derive(Debug)]
+pub(crate) struct Ranked<'a> {
+    pub offers: Vec<Priced<'a>>,
+    /// What an hour counts in `Best`; nothing where there are no offers.
+    pub hour: Option<Money>,
+}
+
+/// Prices all offers of an answer and puts them in order. An hour counts `hour_percent` of their median price.
+pub(crate) fn rank_all(
+    offers: &[OfferRow],
+    markup_rate: MarkupRate,
+    sort: Sort,
+    hour_percent: u8,
+) -> Ranked<'_> {
     let usual = usual_currency(offers);
+    let mut priced = price_all(offers, markup_rate);
+    let hour = usual.and_then(|usual| hour_worth(&priced, usual, hour_percent));
+    order(&mut priced, sort, usual, hour);
+    Ranked { offers: priced, hour }
+}
+
+/// Prices offers of an answer that is still coming and puts them in order. What an hour counts is known at its end, so
+/// `Best` stands by price until then.
+pub(crate) fn rank(offers: &[OfferRow], markup_rate: MarkupRate, sort: Sort) -> Vec<Priced<'_>> {
+    let mut priced = price_all(offers, markup_rate);
+    order(&mut priced, sort, usual_currency(offers), None);
+    priced
+}
+
+fn price_all(offers: &[OfferRow], markup_rate: MarkupRate) -> Vec<Priced<'_>> {
+    offers.iter().filter_map(|found| Some(Priced { found, price: price(found, markup_rate)? })).collect()
+}
+
+/// By price: those in the currency of most offers first, the others after them, currency by currency; `Best` likewise.
+/// By duration or emissions: those of unknown ones last. Ties by the provider's total, then by id, so that pages never
+/// overlap.
+fn order(priced: &mut [Priced<'_>], sort: Sort, usual: Option<Currency>, hour: Option<Money>) {
     priced.sort_unstable_by(|a, b| {
         let by_currency = || currency_rank(a, usual).cmp(&currency_rank(b, usual));
         let by_price = || a.price.amount.minor.cmp(&b.price.amount.minor);
         let first = match sort {
             Sort::PriceAscending => by_currency().then_with(by_price),
             Sort::PriceDescending => by_currency().then_with(|| by_price().reverse()),
-            Sort::DurationAscending => {
-                by_duration(a.found, b.found).then_with(by_currency).then_with(by_price)
-            }
+            Sort::DurationAscending => known_first(a.found.duration_min, b.found.duration_min)
+                .then_with(by_currency)
+                .then_with(by_price),
+            Sort::EmissionsAscending => known_first(a.found.emissions_kg, b.found.emissions_kg)
+                .then_with(by_currency)
+                .then_with(by_price),
+            Sort::Best => by_currency().then_with(|| cost(a, hour).cmp(&cost(b, hour))),
         };
         first.then_with(|| tie(a.found, b.found))
     });
-    priced
+}
+
+/// The price and what the time is worth, in a sixtieth of the currency's smallest unit; an unknown time after all known
+/// ones. The flights' own time counts from 0 and not from the fastest: that is the same for all, and changes no order.
+fn cost(priced: &Priced<'_>, hour: Option<Money>) -> (bool, i128) {
+    let price = i128::from(priced.price.amount.minor) * 60;
+    let Some(hour) = hour.filter(|hour| hour.currency == priced.price.amount.currency) else {
+        return (false, price);
+    };
+    let minutes = priced.found.weighted_min;
+    (minutes.is_none(), price + i128::from(hour.minor) * i128::from(minutes.unwrap_or(0)))
+}
+
+/// A share of the median price, in whole units as prices are, and never nothing.
+fn hour_worth(priced: &[Priced<'_>], currency: Currency, percent: u8) -> Option<Money> {
+    let amounts = priced.iter().map(|priced| priced.price.amount);
+    let median =
+        i128::from(median(amounts.filter(|it| it.currency == currency).map(|it| it.minor).collect())?);
+    let unit = 10_i128.pow(currency.exponent());
+    let units = (median * i128::from(percent) + 50 * unit) / (100 * unit);
+    let minor = i64::try_from(units.max(1) * unit).ok()?;
+    Some(Money::new(minor, currency))
+}
+
+/// Of an even number the middle between the two in the middle.
+fn median(mut amounts: Vec<i64>) -> Option<i64> {
+    amounts.sort_unstable();
+    let upper = *amounts.get(amounts.len() / 2)?;
+    let lower = amounts[(amounts.len() - 1) / 2];
+    Some(lower.midpoint(upper))
 }
 
 /// An amount beyond all reason is no price.
@@ -70,9 +138,8 @@ fn currency_rank<'a>(priced: &'a Priced<'_>, usual: Option<Currency>) -> (bool, 
     (Some(*currency) != usual, currency.code())
 }
 
-fn by_duration(a: &OfferRow, b: &OfferRow) -> Ordering {
-    let key = |found: &OfferRow| (found.duration_min.is_none(), found.duration_min);
-    key(a).cmp(&key(b))
+fn known_first(a: Option<u32>, b: Option<u32>) -> Ordering {
+    (a.is_none(), a).cmp(&(b.is_none(), b))
 }
 
 fn tie(a: &OfferRow, b: &OfferRow) -> Ordering {
@@ -96,9 +163,21 @@ mod tests {
     use super::super::answer::tests::found;
     use super::*;
 
+    const HOUR_PERCENT: u8 = 4;
+
     fn ids(offers: &[OfferRow], sort: Sort) -> Vec<&str> {
-        let markup_rate = MarkupRate::parse("0.23").unwrap();
-        rank(offers, markup_rate, sort).iter().map(|priced| priced.found.id.as_str()).collect()
+        ids_at("0.23", offers, sort)
+    }
+
+    fn ids_at<'a>(markup_rate: &str, offers: &'a [OfferRow], sort: Sort) -> Vec<&'a str> {
+        let markup_rate = MarkupRate::parse(markup_rate).unwrap();
+        let ranked = rank_all(offers, markup_rate, sort, HOUR_PERCENT);
+        ranked.offers.iter().map(|priced| priced.found.id.as_str()).collect()
+    }
+
+    fn hour(offers: &[OfferRow]) -> Option<String> {
+        let ranked = rank_all(offers, MarkupRate::parse("0").unwrap(), Sort::Best, HOUR_PERCENT);
+        ranked.hour.map(|hour| hour.to_string())
     }
 
     #[test]
@@ -139,11 +218,142 @@ mod tests {
         assert_eq!(ids(&offers, Sort::PriceDescending), ["b", "a", "c"]);
     }
 
+    #[test]
+    fn r042_an_hour_counts_a_share_of_the_median_price_in_whole_units() {
+        let check = |totals: &[&str], currency: &str, expected: Option<&str>| {
+            let offers: Vec<_> = totals.iter().map(|total| found(total, total, currency, None)).collect();
+            assert_eq!(hour(&offers).as_deref(), expected, "{totals:?} {currency}");
+        };
+        check(&["100", "900", "9000"], "USD", Some("36.00 USD"));
+        check(&["100", "800", "1000", "9000"], "USD", Some("36.00 USD"));
+        check(&["912"], "USD", Some("36.00 USD")); // 36.48
+        check(&["913"], "USD", Some("37.00 USD")); // 36.52
+        check(&["5"], "USD", Some("1.00 USD"));
+        check(&["50000"], "JPY", Some("2000 JPY"));
+        check(&["50"], "KWD", Some("2.000 KWD"));
+        check(&[], "USD", None);
+    }
+
+    /// One list and its orders, which the page sorts alike. Prices are without markup.
+    #[derive(serde::Deserialize)]
+    struct Case {
+        name: String,
+        hour: Worth,
+        offers: Vec<CaseOffer>,
+        orders: BTreeMap<String, Vec<String>>,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Worth {
+        amount: String,
+        currency: String,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct CaseOffer {
+        id: String,
+        total: String,
+        currency: String,
+        minutes: Option<u32>,
+        kg: Option<u32>,
+    }
+
+    #[test]
+    fn r042_r024_lists_are_ordered_as_the_table_says_that_the_page_shares() {
+        let cases: Vec<Case> = serde_json::from_str(include_str!("../../orders.json")).unwrap();
+        for Case { name, hour: Worth { amount, currency }, offers, orders } in cases {
+            let row = |it: CaseOffer| {
+                let mut row = found(&it.id, &it.total, &it.currency, it.minutes);
+                row.emissions_kg = it.kg;
+                row
+            };
+            let offers: Vec<_> = offers.into_iter().map(row).collect();
+            assert_eq!(hour(&offers), Some(format!("{amount} {currency}")), "{name}");
+            for (sort, expected) in orders {
+                assert_eq!(ids_at("0", &offers, sort.parse().unwrap()), expected, "{name}, {sort}");
+            }
+        }
+    }
+
+    #[test]
+    fn r042_best_stands_by_price_while_airlines_answer() {
+        let offers = [found("fast", "900", "USD", Some(60)), found("slow", "870", "USD", None)];
+        let ranked = rank(&offers, MarkupRate::parse("0").unwrap(), Sort::Best);
+
+        assert_eq!(
+            ranked.iter().map(|priced| priced.found.id.as_str()).collect::<Vec<_>>(),
+            ["slow", "fast"]
+        );
+    }
+
+    const EVERY_SORT: [Sort; 5] = [
+        Sort::PriceAscending,
+        Sort::PriceDescending,
+        Sort::DurationAscending,
+        Sort::EmissionsAscending,
+        Sort::Best,
+    ];
+
+    /// Price, minutes and connections of an offer.
+    type Traits = (u32, u32, u32);
+
+    fn offers_of(traits: &[Traits]) -> Vec<OfferRow> {
+        let offer = |(id, (total, minutes, connections)): (usize, &Traits)| {
+            let mut row = found(&id.to_string(), &total.to_string(), "USD", Some(*minutes));
+            row.weighted_min = Some(minutes + 60 * connections);
+            row
+        };
+        traits.iter().enumerate().map(offer).collect()
+    }
+
+    /// The price without markup and what the time is worth, in 1/12,000 of a unit: nothing is rounded.
+    fn exact_cost(offer: &OfferRow, median: i64) -> i64 {
+        offer.total.minor * 120 + 4 * median * i64::from(offer.weighted_min.unwrap()) / 50
+    }
+
     proptest! {
+        #[test]
+        fn r042_nothing_stands_before_what_is_cheaper_faster_and_has_fewer_stops(
+            traits in prop::collection::vec((1_u32..3000, 60_u32..2000, 0_u32..4), 2..20),
+        ) {
+            let offers = offers_of(&traits);
+            let ids = ids(&offers, Sort::Best);
+            let place = |index: usize| ids.iter().position(|id| *id == index.to_string());
+
+            for (better, a) in traits.iter().enumerate() {
+                for (worse, b) in traits.iter().enumerate() {
+                    if a.0 < b.0 && a.1 < b.1 && a.2 < b.2 {
+                        prop_assert!(place(better) < place(worse), "{:?} after {:?}", a, b);
+                    }
+                }
+            }
+        }
+
+        #[test]
+        fn r042_another_markup_leaves_the_order_of_best_but_for_rounding(
+            traits in prop::collection::vec((1_u32..3000, 60_u32..2000, 0_u32..4), 1..20),
+            percent in 0_i64..60,
+        ) {
+            let offers = offers_of(&traits);
+            let median = median(offers.iter().map(|offer| offer.total.minor).collect()).unwrap();
+            let rate = format!("0.{percent:02}");
+            let ranked = rank_all(&offers, MarkupRate::parse(&rate).unwrap(), Sort::Best, HOUR_PERCENT);
+            // A price is rounded by half a unit; so is an hour, unless it was less than one.
+            prop_assume!(ranked.hour.unwrap().minor > 100);
+
+            for pair in ranked.offers.windows(2) {
+                let [a, b] = [pair[0].found, pair[1].found];
+                let hours = i64::from(a.weighted_min.unwrap().abs_diff(b.weighted_min.unwrap())) / 60 + 1;
+                let rounding = 12_000 * (2 + hours);
+                let cost = |offer| exact_cost(offer, median) * (100 + percent) / 100;
+                prop_assert!(cost(a) <= cost(b) + rounding, "{:?} before {:?}", a, b);
+            }
+        }
+
         #[test]
         fn the_order_of_a_list_does_not_depend_on_how_it_came(
             offers in prop::collection::vec((0_u32..50, 0_usize..3, prop::option::of(0_u32..5)), 0..30),
-            sort in prop::sample::select(vec![Sort::PriceAscending, Sort::PriceDescending, Sort::DurationAscending]),
+            sort in prop::sample::select(EVERY_SORT.to_vec()),
         ) {
             let mut offers: Vec<_> = offers
                 .into_iter()

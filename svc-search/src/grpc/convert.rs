@@ -1,5 +1,4 @@
 use bytes::Bytes;
-use money::MarkupRate;
 use proto::flights::v1::{Baggage, Fare, Offer};
 use proto::search::v1::{SearchDone, SearchFlightsRequest, SearchNotice, SearchPage, SearchProgress};
 use serde::Serialize;
@@ -7,7 +6,7 @@ use service::{FieldErrors, Problem};
 use time::macros::format_description;
 use time::{Date, Duration};
 
-use crate::domain::{Ages, Airlines, Answer, Asked, Notice, Paging, Priced, Query, Sort, Travellers, rank};
+use crate::domain::{Ages, Airlines, Answer, Asked, Notice, Paging, Priced, Query, Ranked, Travellers};
 
 const FIRST_PAGE: i32 = 1;
 const PAGE_SIZE: i32 = 30;
@@ -20,7 +19,11 @@ pub(super) fn asked(request: &SearchFlightsRequest, today: Date) -> Result<Asked
     let mut errors = FieldErrors::default();
     let query = query(request, today, &mut errors);
     let sort = request.sort.parse();
-    errors.require(sort.is_ok(), "sort", "Please choose price-asc, price-desc or duration-asc");
+    errors.require(
+        sort.is_ok(),
+        "sort",
+        "Please choose price-asc, price-desc, duration-asc, emissions-asc or best",
+    );
     let (page, limit) = (or(request.page, FIRST_PAGE), or(request.limit, PAGE_SIZE));
     errors.require(page >= FIRST_PAGE, "page", "Pages are counted from 1");
     errors.require((1..=LARGEST_PAGE).contains(&limit), "limit", "A page has 1 to 100 offers");
@@ -105,15 +108,20 @@ fn or(number: i32, default: i32) -> i32 {
     if number == 0 { default } else { number }
 }
 
-/// A page of an answer at a brand's prices.
-pub(super) fn page(answer: &Answer, markup_rate: MarkupRate, sort: Sort, paging: Paging) -> Bytes {
-    let ranked = rank(&answer.offers, markup_rate, sort);
-    let offers = paging.of(&ranked).iter().map(offer).collect();
-    json(&SearchPage { offers, total_count: number(ranked.len()), notice: None }).into()
+/// A page of a ranked answer.
+pub(super) fn page(ranked: &Ranked<'_>, paging: Paging) -> Bytes {
+    let page = SearchPage {
+        offers: paging.of(&ranked.offers).iter().map(offer).collect(),
+        total_count: number(ranked.offers.len()),
+        notice: None,
+        hour_amount: ranked.hour.map(|hour| hour.amount()),
+        hour_currency: ranked.hour.map(|hour| hour.currency.to_string()),
+    };
+    json(&page).into()
 }
 
 pub(super) fn empty_page(notice: Notice) -> Bytes {
-    json(&SearchPage { offers: Vec::new(), total_count: 0, notice: Some(self::notice(notice)) }).into()
+    json(&SearchPage { notice: Some(self::notice(notice)), ..SearchPage::default() }).into()
 }
 
 /// What came in a streamed search.
@@ -180,6 +188,7 @@ mod tests {
     use time::macros::date;
 
     use super::*;
+    use crate::domain::Sort;
 
     fn request() -> SearchFlightsRequest {
         SearchFlightsRequest {
@@ -239,7 +248,8 @@ mod tests {
         check(|r| (r.children, r.ages) = (2, vec![8]), "ages", unfit);
         check(|r| r.page = -1, "page", "Pages are counted from 1");
         check(|r| r.limit = 101, "limit", "A page has 1 to 100 offers");
-        check(|r| r.sort = "best".into(), "sort", "Please choose price-asc, price-desc or duration-asc");
+        let orders = "Please choose price-asc, price-desc, duration-asc, emissions-asc or best";
+        check(|r| r.sort = "worst".into(), "sort", orders);
     }
 
     #[test]

@@ -24,6 +24,8 @@ pub(crate) struct Search {
     pub searches: Arc<Searches>,
     pub cache: Arc<Cache>,
     pub clock: SharedClock,
+    /// Of the median price: what an hour counts in the order "best".
+    pub hour_percent: u8,
 }
 
 #[tonic::async_trait]

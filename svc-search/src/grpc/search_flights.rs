@@ -5,7 +5,7 @@ use tonic::{Request, Response, Status};
 
 use super::{Search, convert};
 use crate::cache::{AnswerKey, PageKey};
-use crate::domain::Asked;
+use crate::domain::{Asked, rank_all};
 use crate::error::Error;
 
 pub(super) async fn search_flights(
@@ -32,7 +32,10 @@ impl Search {
             sort: asked.sort,
             paging: asked.paging,
         };
-        let write = || convert::page(&answer, context.markup_rate, asked.sort, asked.paging);
+        let write = || {
+            let ranked = rank_all(&answer.offers, context.markup_rate, asked.sort, self.hour_percent);
+            convert::page(&ranked, asked.paging)
+        };
         Ok(self.cache.pages.get(key, write).await)
     }
 }

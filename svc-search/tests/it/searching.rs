@@ -22,6 +22,20 @@ async fn r003_offers_of_all_airlines_come_priced_and_sorted() {
 }
 
 #[tokio::test]
+async fn r042_a_page_tells_what_an_hour_counts_and_what_best_weighs() {
+    let search = Search::start().await;
+    search.finds(&[offer("off_b", "300.00"), offer("off_a", "100.00")]).await;
+
+    let page = search.search(SearchFlightsRequest { sort: "best".into(), ..request() }).await.unwrap();
+
+    assert_eq!(ids(&page), ["off_a", "off_b"]);
+    // 4 % of 246, the median of 123 and 369.
+    assert_eq!((page.hour_amount.as_deref(), page.hour_currency.as_deref()), (Some("10.00"), Some("GBP")));
+    let first = &page.offers[0];
+    assert_eq!((first.weighted_minutes, first.emissions_kg_per_traveller), (Some(485), Some(160)));
+}
+
+#[tokio::test]
 async fn an_offer_that_asks_for_documents_which_we_cannot_send_is_not_shown() {
     let search = Search::start().await;
     let mut brazilian = offer("off_a", "100.00");

@@ -177,6 +177,11 @@ impl Offer {
         kinds.filter(|(_, kind)| **kind != PassengerKind::Infant).map(|(passenger, _)| passenger)
     }
 
+    /// CO2 for all passengers: each with a seat adds the same.
+    pub fn emissions_kg(&self) -> u32 {
+        self.seated().map(|_| self.draft().emissions_kg).sum()
+    }
+
     pub fn bags(&self) -> Vec<Service> {
         let Some(bag) = self.draft().extra_bag else { return Vec::new() };
         let slices = self.draft().slices.iter().enumerate();

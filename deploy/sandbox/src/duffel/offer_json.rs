@@ -44,7 +44,7 @@ impl Writer<'_> {
             "base_currency": self.currency,
             "tax_amount": self.amount(draft.tax),
             "tax_currency": self.currency,
-            "total_emissions_kg": draft.emissions_kg.to_string(),
+            "total_emissions_kg": offer.emissions_kg().to_string(),
             "conditions": self.conditions(offer),
             "payment_requirements": {
                 "requires_instant_payment": !draft.holdable,

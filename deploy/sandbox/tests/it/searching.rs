@@ -46,6 +46,22 @@ async fn an_offer_adds_up_and_is_in_the_currency_sold() {
 }
 
 #[tokio::test]
+async fn emissions_are_those_of_all_passengers_with_a_seat() {
+    let sandbox = sandbox().await;
+    let least = async |passengers: Value| {
+        let mut body = search_body("JFK-LHR");
+        body["passengers"] = passengers;
+        let found = sandbox.post("/air/offer_requests", body).await;
+        let offers = found.body["data"]["offers"].as_array().unwrap().clone();
+        offers.iter().map(|offer| text(&offer["total_emissions_kg"]).parse::<u32>().unwrap()).min().unwrap()
+    };
+
+    let alone = least(json!([{ "type": "adult" }])).await;
+    let family = json!([{ "type": "adult" }, { "age": 8 }, { "type": "infant_without_seat" }]);
+    assert_eq!(least(family).await, 2 * alone);
+}
+
+#[tokio::test]
 async fn a_search_without_offers_is_read_page_by_page_in_the_order_asked_for() {
     let sandbox = sandbox().await;
     let found = sandbox.post("/air/offer_requests/?return_offers=false", search_body("JFK-LHR")).await;

@@ -49,6 +49,8 @@ pub fn offer(offer: &wire::Offer) -> Result<flights::Offer, Error> {
         passengers: offer.passengers.iter().map(passenger).collect(),
         expires_at: instant(offer.sold_until()),
         total_emissions_kg: offer.total_emissions_kg.clone(),
+        emissions_kg_per_traveller: offer.emissions_kg_per_traveller(),
+        weighted_minutes: None,
     })
 }
 

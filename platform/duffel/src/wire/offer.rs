@@ -79,6 +79,15 @@ impl Offer {
         }
     }
 
+    /// CO2 for each traveller with a seat, in whole kilograms. Nothing where the airline states none: no flight emits 0.
+    pub fn emissions_kg_per_traveller(&self) -> Option<u32> {
+        let total = self.total_emissions_kg.as_deref()?;
+        let whole: u32 = total.split_once('.').map_or(total, |(whole, _)| whole).parse().ok()?;
+        let has_seat = |passenger: &&OfferPassenger| passenger.kind() != PassengerKind::InfantWithoutSeat;
+        let seats = u32::try_from(self.passengers.iter().filter(has_seat).count()).ok()?;
+        whole.checked_add(seats / 2)?.checked_div(seats).filter(|kg| *kg > 0)
+    }
+
     /// What all offers of one offer request share, and no offer of another: their smallest passenger id.
     ///
     /// The provider sells one offer of a request, so this is what a booking reserves.
@@ -303,6 +312,23 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
+
+    #[test]
+    fn r042_emissions_are_shared_by_the_travellers_with_a_seat_and_unknown_is_never_zero() {
+        let check = |stated: Option<&str>, expected: Option<u32>| {
+            let mut offer = crate::testing::offer();
+            offer["total_emissions_kg"] = stated.into();
+            let offer: Offer = serde_json::from_value(offer).unwrap();
+            assert_eq!(offer.emissions_kg_per_traveller(), expected, "{stated:?}");
+        };
+        // An adult, a child of eight, and an infant without a seat.
+        check(Some("948"), Some(474));
+        check(Some("949.5"), Some(475));
+        check(Some("0"), None);
+        check(Some("-3"), None);
+        check(Some("much"), None);
+        check(None, None);
+    }
 
     #[test]
     fn an_offer_is_sold_until_it_expires_or_its_first_flight_leaves() {
