@@ -36,7 +36,7 @@ const ALWAYS_SET: [(&str, &str); 18] = [
     ("brand.v1.Brand.company", "Company"),
 ];
 /// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
-const SECRET: [&str; 37] = [
+const SECRET: [&str; 38] = [
     "brand.v1.EnquiryForm",
     "payments.v1.Card",
     "payments.v1.ResolveAttentionRequest",
@@ -72,6 +72,7 @@ const SECRET: [&str; 37] = [
     "identity.v1.ConfirmMailboxResponse",
     "identity.v1.RequestPasswordResetRequest",
     "identity.v1.ResetPasswordRequest",
+    "identity.v1.ResetPasswordResponse",
     "identity.v1.RefreshAdminRequest",
     "identity.v1.RefreshAdminResponse",
 ];

@@ -1,6 +1,6 @@
 //! Commands that make accounts: administrators, and the accounts of a demonstration.
 
-use std::io::BufRead;
+use std::io::{BufRead, Write};
 
 use anyhow::{Context, ensure};
 use secrecy::{ExposeSecret, SecretString};
@@ -26,11 +26,20 @@ pub struct CreateAdminArgs {
     /// Where mail for the administrator goes.
     #[arg(long)]
     pub email: String,
+    /// Also print a link that sets a password. The browser that opens it signs in while wrong passwords of others slow
+    /// unknown browsers down.
+    #[arg(long)]
+    pub link: bool,
 }
 
 impl CreateAdminArgs {
     /// Makes the administrator, or gives an existing one a new password and ends their sessions.
-    pub async fn run(&self, clock: &dyn Clock, mut input: impl BufRead) -> anyhow::Result<()> {
+    pub async fn run(
+        &self,
+        clock: &dyn Clock,
+        mut input: impl BufRead,
+        mut output: impl Write,
+    ) -> anyhow::Result<()> {
         let mut line = String::new();
         input.read_line(&mut line).context("reading the password from standard input")?;
         let password = SecretString::from(line.trim_end_matches(['\r', '\n']));
@@ -43,6 +52,10 @@ impl CreateAdminArgs {
         let hash = PasswordHasher::new().await?.hash(password).await?;
         operator_accounts::create_or_reset_administrator(&mut connection, &profile, &hash, clock.now())
             .await?;
+        if self.link {
+            let path = operator_accounts::create_link(&mut connection, &self.username, clock.now()).await?;
+            writeln!(output, "Open this at one of your sites within 30 minutes. It works once.\n{path}")?;
+        }
         connection.close().await?;
         Ok(())
     }

@@ -1,5 +1,6 @@
 use proto::common::v1::FieldViolation;
 use service::Problem;
+use time::Duration;
 use tonic::{Code, Status};
 
 /// What a caller of this service may act on.
@@ -10,7 +11,7 @@ pub enum Error {
     #[error("no account has this name and password")]
     InvalidCredentials,
     #[error("too many attempts")]
-    TooManyAttempts,
+    TooManyAttempts { wait: Duration },
     #[error("another account has this name")]
     UsernameTaken,
     #[error("another account has this address")]
@@ -59,15 +60,11 @@ fn problem(error: Error) -> Problem {
     let (grpc, code, message) = match error {
         Error::Invalid(problem) => return problem,
         Error::Database(cause) => return service::postgres::problem(&cause),
+        Error::TooManyAttempts { wait } => return too_many_attempts(wait),
         Error::Internal(cause) => return Problem::internal(&format!("{cause:#}")),
         Error::InvalidCredentials => {
             (Code::Unauthenticated, "INVALID_CREDENTIALS", "Invalid username or password")
         }
-        Error::TooManyAttempts => (
-            Code::ResourceExhausted,
-            "TOO_MANY_ATTEMPTS",
-            "Too many attempts. Please try again in a few minutes.",
-        ),
         Error::UsernameTaken => (Code::AlreadyExists, "USERNAME_TAKEN", "This username is already taken."),
         Error::EmailTaken => {
             (Code::AlreadyExists, "EMAIL_TAKEN", "An account with this e-mail address already exists.")
@@ -100,4 +97,14 @@ fn problem(error: Error) -> Problem {
         ),
     };
     Problem::new(grpc, code, message)
+}
+
+fn too_many_attempts(wait: Duration) -> Problem {
+    let seconds = u32::try_from(wait.whole_seconds() + 1).unwrap_or(u32::MAX);
+    let words = match seconds.div_ceil(60) {
+        1 => "Too many attempts. Please try again in a minute.".to_owned(),
+        minutes => format!("Too many attempts. Please try again in {minutes} minutes."),
+    };
+    let problem = Problem::new(Code::ResourceExhausted, "TOO_MANY_ATTEMPTS", &words);
+    Problem { retry_after_s: Some(seconds), ..problem }
 }

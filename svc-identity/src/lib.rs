@@ -16,6 +16,7 @@ mod password_hasher;
 mod preflight;
 mod store;
 mod sweeper;
+mod texts;
 
 pub use app::App;
 pub use commands::{CreateAdminArgs, SeedDemoArgs, seed_demo};

@@ -38,7 +38,7 @@ async fn main() -> ExitCode {
         Command::Serve(config) => launch(NAME, &config.telemetry.clone(), Box::pin(serve(*config))).await,
         Command::Migrate(Job { args, telemetry }) => launch(NAME, &telemetry, args.migrate(&MIGRATOR)).await,
         Command::CreateAdmin(Job { args, telemetry }) => {
-            launch(NAME, &telemetry, args.run(&SystemClock, std::io::stdin().lock())).await
+            launch(NAME, &telemetry, args.run(&SystemClock, std::io::stdin().lock(), std::io::stdout())).await
         }
         Command::SeedDemo(Job { args, telemetry }) => launch(NAME, &telemetry, args.run(&SystemClock)).await,
         Command::Healthcheck(admin) => admin.healthcheck(NAME).await,

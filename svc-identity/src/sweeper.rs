@@ -1,4 +1,4 @@
-//! Removes sessions, tokens, attempts and counted mails that no longer count, every ten minutes.
+//! Removes sessions, tokens, attempts, known browsers and counted mails that no longer count, every ten minutes.
 
 use std::time::Duration;
 

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod guessable;
+pub mod known_browser;
 pub mod limit;
 pub mod one_time_token;
 pub mod password;

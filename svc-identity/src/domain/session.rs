@@ -55,6 +55,15 @@ impl Session {
     }
 }
 
+/// By what the limits of card payments tell visitors apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// Signed in to an account that is no longer new and whose mailbox is proved.
+    pub is_established: bool,
+    /// Since the session began, or was signed in.
+    pub session_age: Duration,
+}
+
 /// What the owner of an account sees of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionSummary {

@@ -4,7 +4,7 @@ use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
 
 use crate::domain::account::Account;
-use crate::domain::session::{Session, SessionSummary};
+use crate::domain::session::{Session, SessionSummary, Standing};
 use crate::domain::system_mode::ModeChange;
 
 pub fn user(account: &Account) -> message::User {
@@ -24,6 +24,13 @@ pub fn session(session: &Session) -> message::Session {
         id: session.id.to_string(),
         user: session.account.as_ref().map(user),
         brand: session.brand.clone(),
+    }
+}
+
+pub fn standing(standing: Standing) -> message::Standing {
+    message::Standing {
+        is_established: standing.is_established,
+        session_age_s: u32::try_from(standing.session_age.whole_seconds()).unwrap_or_default(),
     }
 }
 

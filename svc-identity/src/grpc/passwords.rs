@@ -6,18 +6,20 @@ use proto::identity::v1::{
 use service::RequestContext;
 use tonic::{Request, Response, Status};
 
-use crate::ops::Accounts;
+use crate::ops::{Accounts, ChangedPassword, PasswordChange};
 
 pub async fn change_password(
     accounts: &Accounts,
     request: Request<ChangePasswordRequest>,
 ) -> Result<Response<ChangePasswordResponse>, Status> {
     let context = RequestContext::of(&request)?;
-    let ChangePasswordRequest { current_password, new_password, letterhead } = request.into_inner();
+    let ChangePasswordRequest { current_password, new_password, letterhead, browser_token } =
+        request.into_inner();
     let look = Letterhead::of(letterhead);
-    let (current, new) = (current_password.into(), new_password.into());
-    let session_token = accounts.change_password(&context, current, new, &look).await?;
-    Ok(Response::new(ChangePasswordResponse { session_token }))
+    let change = PasswordChange { current: current_password.into(), new: new_password.into(), browser_token };
+    let ChangedPassword { session_token, browser_token } =
+        accounts.change_password(&context, change, &look).await?;
+    Ok(Response::new(ChangePasswordResponse { session_token, browser_token }))
 }
 
 pub async fn request_password_reset(
@@ -35,7 +37,8 @@ pub async fn reset_password(
     accounts: &Accounts,
     request: Request<ResetPasswordRequest>,
 ) -> Result<Response<ResetPasswordResponse>, Status> {
-    let ResetPasswordRequest { token, new_password, brand_name } = request.into_inner();
-    accounts.reset_password(&token, new_password.into(), &brand_name).await?;
-    Ok(Response::new(ResetPasswordResponse {}))
+    let ResetPasswordRequest { token, new_password, brand_name, browser_token } = request.into_inner();
+    let browser_token =
+        accounts.reset_password(&token, new_password.into(), &browser_token, &brand_name).await?;
+    Ok(Response::new(ResetPasswordResponse { browser_token }))
 }

@@ -23,10 +23,15 @@ pub async fn resolve_session(
     request: &Request<ResolveSessionRequest>,
 ) -> Result<Response<ResolveSessionResponse>, Status> {
     let context = RequestContext::of(request)?;
-    let token = &request.get_ref().token;
+    let ResolveSessionRequest { token, with_standing } = request.get_ref();
     let found = accounts.resolve_session(&context, token).await?;
     let renewed = found.is_none() && accounts.was_just_renewed(&context, token).await?;
-    Ok(Response::new(ResolveSessionResponse { session: found.as_ref().map(convert::session), renewed }))
+    let standing = match &found {
+        Some(session) if *with_standing => Some(convert::standing(accounts.standing(session).await?)),
+        _ => None,
+    };
+    let session = found.as_ref().map(convert::session);
+    Ok(Response::new(ResolveSessionResponse { session, renewed, standing }))
 }
 
 pub async fn logout(

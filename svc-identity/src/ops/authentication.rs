@@ -36,12 +36,12 @@ impl Accounts {
         password: SecretString,
         attempt: &Attempt,
     ) -> Result<Account, Error> {
-        let admission = store::attempt::admit(&self.pool, attempt, self.clock.now()).await?;
+        let admitted = store::attempt::admit(&self.pool, attempt, self.clock.now()).await?;
         let hash = known.as_ref().map(|known| known.password_hash.expose_secret());
         // Shut or open, the work is the same: the time taken does not say which.
-        let matches = self.hasher.verify(hash, password).await? && admission == Admission::Open;
+        let matches = self.hasher.verify(hash, password).await? && admitted.admission == Admission::Open;
         let proved = known.filter(|_| matches).ok_or(Error::InvalidCredentials)?;
-        store::attempt::forgive(&self.pool, attempt).await?;
+        store::attempt::forgive(&self.pool, attempt, admitted.id).await?;
         Ok(proved.account)
     }
 }

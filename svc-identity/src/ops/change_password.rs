@@ -5,7 +5,7 @@ use service::{FieldErrors, RequestContext};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::Accounts;
+use super::{Accounts, known_browser};
 use crate::domain::account::Account;
 use crate::domain::guessable::KnownWords;
 use crate::domain::limit::Attempt;
@@ -15,37 +15,55 @@ use crate::domain::session::Session;
 use crate::error::Error;
 use crate::{email, store};
 
+/// What a signed-in browser sends to change the password.
+pub struct PasswordChange {
+    pub current: SecretString,
+    pub new: SecretString,
+    /// Token of a browser that may be known for the account.
+    pub browser_token: String,
+}
+
+/// What the browser gets.
+pub struct ChangedPassword {
+    /// The session's new token.
+    pub session_token: String,
+    /// By which the browser is known for the account.
+    pub browser_token: String,
+}
+
 impl Accounts {
-    /// Changes the password, ends the account's other sessions and its mailed links, and mails its owner about it. If the
-    /// mailbox is not proved, the mail goes once a day at most, and links in it still work: the password may have been
-    /// changed by an intruder, and an unproved mailbox may get no other link today. Returns the session's new token: a
-    /// copy of the old one ends like the other sessions.
+    /// Changes the password, ends the account's other sessions, its mailed links and known browsers, and mails its owner
+    /// about it. If the mailbox is not proved, the mail goes once a day at most, and links in it still work: the password
+    /// may have been changed by an intruder, and an unproved mailbox may get no other link today. The session gets a new
+    /// token: a copy of the old one ends like the other sessions.
     pub async fn change_password(
         &self,
         context: &RequestContext,
-        current: SecretString,
-        new: SecretString,
+        change: PasswordChange,
         look: &Letterhead,
-    ) -> Result<String, Error> {
+    ) -> Result<ChangedPassword, Error> {
+        let PasswordChange { current, new, browser_token } = change;
         let (session, account) = self.signed_in(context).await?;
         check(&current, &new, &KnownWords::of_account(&account, &look.name))?;
         self.check_current(&session, account.id, current).await?;
         let password_hash = self.hasher.hash(new).await?;
         let mail = email::password_changed(&account, look, self.site(context));
-        let (token, now) = (token::generate(), self.clock.now());
+        let (session_token, now) = (token::generate(), self.clock.now());
         let mut transaction = self.pool.begin().await?;
         // Before the account, as a reset does: otherwise each could wait for the other.
         let is_proved = end_links_if_proved(&mut transaction, &account).await?;
         store::account::set_password(&mut transaction, account.id, &password_hash).await?;
         store::session::delete_all(&mut transaction, account.id, Some(session.id)).await?;
-        store::session::renew(&mut transaction, session.id, TokenHash::of(&token), now).await?;
+        store::session::renew(&mut transaction, session.id, TokenHash::of(&session_token), now).await?;
+        let browser_token =
+            known_browser::remember_alone(&mut transaction, &browser_token, account.id, now).await?;
         let notice = RequestedMail::notice_unproved(&account);
         if is_proved || store::requested_mail::admit(&mut transaction, &notice, now).await? {
             mail::enqueue(&mut transaction, &email::SEAL, &mail, now).await?;
         }
         transaction.commit().await?;
         self.outboxes.notify();
-        Ok(token)
+        Ok(ChangedPassword { session_token, browser_token })
     }
 
     async fn check_current(

@@ -68,7 +68,7 @@ impl Accounts {
     }
 }
 
-/// Ends all other sessions and all links, and returns this session's new token.
+/// Ends all other sessions, all links and known browsers, and returns this session's new token.
 async fn keep_only(
     connection: &mut PgConnection,
     session: &Session,
@@ -78,6 +78,7 @@ async fn keep_only(
     let token = token::generate();
     store::session::delete_all(&mut *connection, account.id, Some(session.id)).await?;
     store::one_time_token::delete_all(&mut *connection, account.id).await?;
+    store::known_browser::delete_all(&mut *connection, account.id).await?;
     store::session::renew(connection, session.id, TokenHash::of(&token), now).await?;
     Ok(token)
 }

@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Accounts, StartedSession};
+use super::{Accounts, StartedSession, known_browser};
 use crate::domain::account::Account;
 use crate::domain::limit::Attempt;
 use crate::domain::session::{Session, device_name};
@@ -20,24 +20,28 @@ pub struct LoginForm {
     pub password: SecretString,
     /// Token of the session that the browser had.
     pub previous_token: String,
+    /// Token of a browser that may be known for the account.
+    pub browser_token: String,
     /// For the limits alone.
     pub client_address: String,
     /// The browser in words; empty if it did not say.
     pub device: String,
 }
 
+/// What the browser gets.
+pub struct LoggedIn {
+    pub started: StartedSession,
+    /// By which the browser is known for the account.
+    pub browser_token: String,
+}
+
 impl Accounts {
-    /// Signs in under a new token.
-    pub async fn login(&self, context: &RequestContext, form: LoginForm) -> Result<StartedSession, Error> {
+    /// Signs in under a new token, and makes the browser known for the account.
+    pub async fn login(&self, context: &RequestContext, form: LoginForm) -> Result<LoggedIn, Error> {
         let device = device_name(&form.device);
         let username = form.username.trim();
         let known = store::account::find_for_sign_in(&self.pool, &context.brand, username).await?;
-        // An administrator is the same on every brand: their attempts are counted together.
-        let brand = known
-            .as_ref()
-            .map_or(context.brand.as_str(), |known| known.account.brand.as_deref().unwrap_or(""));
-        let account = known.as_ref().map(|known| known.account.id);
-        let attempt = Attempt::sign_in(brand, username, &form.client_address).on(account);
+        let attempt = self.attempt(context, &form, known.as_ref().map(|known| &known.account)).await?;
         let account = self.check_password(known, form.password, &attempt).await?;
 
         let (token, now) = (token::generate(), self.clock.now());
@@ -46,6 +50,8 @@ impl Accounts {
         let previous = store::session::find_alive(&mut *transaction, previous, &context.brand, now).await?;
         let start = Start { token: TokenHash::of(&token), brand: &context.brand, device: &device };
         let id = start_session(&mut transaction, previous, &account, start, now).await?;
+        let browser_token =
+            known_browser::remember(&mut transaction, &form.browser_token, account.id, now).await?;
         transaction.commit().await?;
         let session = Session {
             id,
@@ -56,7 +62,25 @@ impl Accounts {
             proved_at: Some(now),
             is_short_lived: false,
         };
-        Ok(StartedSession { session, token })
+        Ok(LoggedIn { started: StartedSession { session, token }, browser_token })
+    }
+
+    /// How the attempt is counted.
+    async fn attempt(
+        &self,
+        context: &RequestContext,
+        form: &LoginForm,
+        known: Option<&Account>,
+    ) -> sqlx::Result<Attempt> {
+        let (browser, account) = (TokenHash::of(&form.browser_token), known.map(|account| account.id));
+        let is_known = store::known_browser::is_known(&self.pool, browser, account, self.clock.now()).await?;
+        if let Some(account) = account.filter(|_| is_known) {
+            return Ok(Attempt::in_known_browser(browser, account));
+        }
+        // An administrator is the same on every brand: their attempts are counted together.
+        let brand =
+            known.map_or(context.brand.as_str(), |account| account.brand.as_deref().unwrap_or_default());
+        Ok(Attempt::sign_in(brand, form.username.trim(), &form.client_address).on(account))
     }
 }
 

@@ -1,11 +1,13 @@
 //! Accounts that the operator makes.
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 use service::Problem;
+use service::token::{self, TokenHash};
 use sqlx::{Connection, PgConnection};
 use time::OffsetDateTime;
 
 use crate::domain::account::{Profile, is_same};
+use crate::domain::one_time_token::reset_lifetime;
 use crate::store::account::NewAccount;
 use crate::{events, store};
 
@@ -24,12 +26,27 @@ pub async fn create_or_reset_administrator(
     if let Some(known) = found.filter(|known| is_same(&known.account.username, username)) {
         store::account::set_password(&mut transaction, known.account.id, password_hash).await?;
         store::session::delete_all(&mut transaction, known.account.id, None).await?;
+        store::known_browser::delete_all(&mut transaction, known.account.id).await?;
     } else {
         let profile = profile.clone().checked().map_err(complaint)?;
         insert(&mut transaction, None, &profile, password_hash, now).await?;
     }
     transaction.commit().await?;
     Ok(())
+}
+
+/// Makes a link that sets the administrator's password, as a mail would bring it to a traveller. Returns its path.
+pub async fn create_link(
+    connection: &mut PgConnection,
+    username: &str,
+    now: OffsetDateTime,
+) -> anyhow::Result<String> {
+    let found = store::account::find_for_sign_in(&mut *connection, "", username.trim()).await?;
+    let account_id = found.context("no administrator has this user name")?.account.id;
+    let token = token::generate();
+    let expires_at = now + reset_lifetime(true);
+    store::one_time_token::insert(connection, TokenHash::of(&token), account_id, expires_at).await?;
+    Ok(format!("/reset-password#token={token}"))
 }
 
 /// What is wrong, for a person at the command line.

@@ -4,18 +4,15 @@ use mail::Letterhead;
 use secrecy::SecretString;
 use service::token::TokenHash;
 use service::{FieldErrors, RequestContext};
-use sqlx::PgConnection;
 use tokio::time::Instant;
-use uuid::Uuid;
 
-use super::{Accounts, password_link};
+use super::{Accounts, known_browser, password_link};
 use crate::domain::account::Account;
 use crate::domain::guessable::KnownWords;
 use crate::domain::limit::Attempt;
 use crate::domain::password;
 use crate::domain::requested_mail::RequestedMail;
 use crate::error::Error;
-use crate::store::account::Credentials;
 use crate::{email, store};
 
 /// Longer than either case takes: the time of the answer does not say whether there is an account.
@@ -63,14 +60,16 @@ impl Accounts {
         Ok(())
     }
 
-    /// Sets the password with the token of a mailed link. Ends all sessions and all other links, so that an intruder is
-    /// out. Forgives wrong attempts at the old password, so that the owner of a locked account gets in.
+    /// Sets the password with the token of a link. Ends all sessions, all other links and known browsers, so that an
+    /// intruder is out. Makes this browser known, so that its owner signs in while strangers try their name elsewhere.
+    /// Returns the browser's token.
     pub async fn reset_password(
         &self,
         token: &str,
         password: SecretString,
+        browser_token: &str,
         brand_name: &str,
-    ) -> Result<(), Error> {
+    ) -> Result<String, Error> {
         let (token, now) = (TokenHash::of(token), self.clock.now());
         let owner = store::one_time_token::owner(&self.pool, token, now).await?.ok_or(Error::TokenInvalid)?;
         let known = store::account::find(&self.pool, owner).await?.ok_or(Error::TokenInvalid)?;
@@ -86,17 +85,9 @@ impl Accounts {
         store::mailbox::prove(&mut transaction, account_id, now).await?;
         store::session::delete_all(&mut transaction, account_id, None).await?;
         store::one_time_token::delete_all(&mut transaction, account_id).await?;
-        forgive(&mut transaction, account_id).await?;
+        let browser_token =
+            known_browser::remember_alone(&mut transaction, browser_token, account_id, now).await?;
         transaction.commit().await?;
-        Ok(())
+        Ok(browser_token)
     }
-}
-
-async fn forgive(connection: &mut PgConnection, account_id: Uuid) -> Result<(), Error> {
-    if let Some(Credentials { account, .. }) = store::account::find(&mut *connection, account_id).await? {
-        let brand = account.brand.as_deref().unwrap_or_default();
-        let attempts = Attempt::sign_in(brand, &account.username, "").on(Some(account.id));
-        store::attempt::forgive(connection, &attempts).await?;
-    }
-    Ok(())
 }

@@ -4,7 +4,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use super::Accounts;
-use crate::domain::session::{Session, SessionSummary};
+use crate::domain::session::{Session, SessionSummary, Standing};
 use crate::error::Error;
 use crate::store;
 use crate::store::session::Key;
@@ -49,6 +49,17 @@ impl Accounts {
             store::session::mark_seen(&self.pool, session.id, now).await?;
         }
         Ok(found)
+    }
+
+    /// By what the limits of card payments tell its visitor apart.
+    pub async fn standing(&self, session: &Session) -> Result<Standing, Error> {
+        let now = self.clock.now();
+        let old_enough = session.account.as_ref().filter(|account| !account.is_new(now));
+        let is_established = match old_enough {
+            Some(account) => store::mailbox::find_unproved(&self.pool, account.id).await?.is_none(),
+            None => false,
+        };
+        Ok(Standing { is_established, session_age: now - session.started_at })
     }
 
     /// Whether nobody has this token because another request of its browser has just renewed it.

@@ -2,6 +2,7 @@ use secrecy::{ExposeSecret, SecretString};
 use service::token::{self, TokenHash};
 use service::{Mode, RequestContext};
 use sqlx::PgConnection;
+use texts::Locale;
 use time::OffsetDateTime;
 
 use super::Accounts;
@@ -94,7 +95,7 @@ async fn change(
     let new = store::system_mode::change(connection, old, to, by.id, now).await?;
     events::mode_changed(connection, new, now).await?;
     for administrator in store::account::list_administrators(&mut *connection).await? {
-        let mail = email::mode_changed(&administrator, by, new);
+        let mail = email::mode_changed(&administrator, by, new, Locale::English);
         mail::enqueue(connection, &email::SEAL, &mail, now).await?;
     }
     Ok(())

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod attempt;
+pub mod known_browser;
 pub mod mailbox;
 pub mod one_time_token;
 pub mod requested_mail;

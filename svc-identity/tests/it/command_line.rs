@@ -20,7 +20,7 @@ async fn create_admin(identity: &Harness, username: &str, input: &str) -> anyhow
     let database = identity.db.url.as_str();
     let email = "root@operator.example";
     let arguments = ["cli", "--database-url", database, "--username", username, "--email", email];
-    Cli::parse_from(arguments).args.run(&SystemClock, input.as_bytes()).await
+    Cli::parse_from(arguments).args.run(&SystemClock, input.as_bytes(), std::io::sink()).await
 }
 
 #[tokio::test]
@@ -34,6 +34,31 @@ async fn an_administrator_of_the_command_line_signs_in_on_any_brand() {
         let signed_in = identity.try_login(&guest, "root", PASSWORD).await.unwrap();
         assert!(signed_in.session.unwrap().user.unwrap().is_admin);
     }
+}
+
+#[tokio::test]
+async fn its_link_lets_a_browser_in_while_strangers_guess_the_administrators_password() {
+    let mut identity = Harness::new().await;
+    let database = identity.db.url.as_str();
+    let named = ["--username", "root", "--email", "root@operator.example", "--link"];
+    let arguments = ["cli", "--database-url", database].into_iter().chain(named);
+    let mut printed = Vec::new();
+    Cli::parse_from(arguments)
+        .args
+        .run(identity.clock.as_ref(), PASSWORD.as_bytes(), &mut printed)
+        .await
+        .unwrap();
+    let printed = String::from_utf8(printed).unwrap();
+    let token = printed.trim_end().split("\n/reset-password#token=").nth(1).unwrap();
+    let guest = identity.guest("blue").await;
+    for _ in 0..5 {
+        identity.try_login(&guest, "root", "wrong").await.unwrap_err();
+    }
+
+    let known = identity.reset_password(&guest, token, OTHER_PASSWORD).await.unwrap();
+
+    assert!(identity.try_login(&guest, "root", OTHER_PASSWORD).await.is_err());
+    assert!(identity.try_login(&known, "root", OTHER_PASSWORD).await.is_ok());
 }
 
 #[tokio::test]

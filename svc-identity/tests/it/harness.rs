@@ -27,17 +27,19 @@ pub struct Harness {
     pub client: IdentityServiceClient<Channel>,
     pub preflight: PreflightServiceClient<Channel>,
     pub db: TestDb,
-    clock: Arc<MockClock>,
+    pub clock: Arc<MockClock>,
     settings: Vec<String>,
     stop_on_drop: Vec<DropGuard>,
 }
 
-/// A browser: its brand's site, and what its cookie says.
-#[derive(Debug, Clone)]
+/// A browser: its brand's site, and what its cookies say.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Browser {
     pub brand: &'static str,
     pub session_id: String,
     pub token: String,
+    /// By what it is known; empty if it is not.
+    pub known_by: String,
 }
 
 impl Harness {
@@ -87,10 +89,11 @@ impl Harness {
 
     /// A visitor without an account.
     pub async fn guest(&mut self, brand: &'static str) -> Browser {
-        let stranger = Browser { brand, session_id: String::new(), token: String::new() };
+        let (session_id, token, known_by) = Default::default();
+        let stranger = Browser { brand, session_id, token, known_by };
         let opened =
             self.client.open_session(stranger.request(OpenSessionRequest {})).await.unwrap().into_inner();
-        Browser { brand, session_id: opened.session.unwrap().id, token: opened.token }
+        Browser { session_id: opened.session.unwrap().id, token: opened.token, ..stranger }
     }
 
     /// Makes the account `username` with `PASSWORD`.
@@ -112,6 +115,7 @@ impl Harness {
             previous_token: browser.token.clone(),
             client_address: String::new(),
             device: "Firefox on Linux".into(),
+            browser_token: browser.known_by.clone(),
         };
         self.client.login(browser.request(request)).await.map(Response::into_inner)
     }
@@ -119,7 +123,12 @@ impl Harness {
     /// The browser, signed in.
     pub async fn login(&mut self, browser: &Browser, username: &str, password: &str) -> Browser {
         let signed_in = self.try_login(browser, username, password).await.unwrap();
-        Browser { brand: browser.brand, session_id: signed_in.session.unwrap().id, token: signed_in.token }
+        Browser {
+            brand: browser.brand,
+            session_id: signed_in.session.unwrap().id,
+            token: signed_in.token,
+            known_by: signed_in.browser_token,
+        }
     }
 
     pub async fn logout(&mut self, browser: &Browser) {
@@ -129,14 +138,22 @@ impl Harness {
 
     /// What the browser's token stands for on its brand's site.
     pub async fn session(&mut self, browser: &Browser) -> Option<Session> {
-        let request = ResolveSessionRequest { token: browser.token.clone() };
+        let request = ResolveSessionRequest { token: browser.token.clone(), with_standing: false };
         self.client.resolve_session(browser.request(request)).await.unwrap().into_inner().session
     }
 
     /// Whether the service says that another request has just renewed the browser's token.
     pub async fn is_overtaken(&mut self, browser: &Browser) -> bool {
-        let request = ResolveSessionRequest { token: browser.token.clone() };
+        let request = ResolveSessionRequest { token: browser.token.clone(), with_standing: false };
         self.client.resolve_session(browser.request(request)).await.unwrap().into_inner().renewed
+    }
+
+    /// What payments count the browser's visitor by: whether they are established, and the age of the session in seconds.
+    pub async fn standing(&mut self, browser: &Browser) -> (bool, u32) {
+        let request = ResolveSessionRequest { token: browser.token.clone(), with_standing: true };
+        let answer = self.client.resolve_session(browser.request(request)).await.unwrap().into_inner();
+        let standing = answer.standing.unwrap();
+        (standing.is_established, standing.session_age_s)
     }
 
     /// Who is signed in; nobody for guests and for tokens that say nothing.
@@ -144,18 +161,21 @@ impl Harness {
         self.session(browser).await.and_then(|session| session.user).map(|user| user.username)
     }
 
+    /// The browser, now known.
     pub async fn reset_password(
         &mut self,
         browser: &Browser,
         token: &str,
         password: &str,
-    ) -> Result<(), Status> {
+    ) -> Result<Browser, Status> {
         let request = ResetPasswordRequest {
             token: token.into(),
             new_password: password.into(),
             brand_name: "Blue Horizon".into(),
+            browser_token: browser.known_by.clone(),
         };
-        self.client.reset_password(browser.request(request)).await.map(|_| ())
+        let answer = self.client.reset_password(browser.request(request)).await?.into_inner();
+        Ok(Browser { known_by: answer.browser_token, ..browser.clone() })
     }
 
     /// Texts of the mails to an address, oldest first.

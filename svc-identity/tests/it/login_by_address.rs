@@ -93,12 +93,12 @@ async fn r043_r011_no_limit_tells_that_two_names_are_of_one_account() {
 }
 
 #[tokio::test]
-async fn r043_r011_strangers_under_both_names_have_the_twenty_five_tries_of_one() {
+async fn r043_r011_strangers_under_both_names_have_the_tries_of_one() {
     let mut identity = Harness::new().await;
     identity.register("blue", "ada").await;
     let guest = identity.guest("blue").await;
     let names = ["ada".to_owned(), address("ada")];
-    for n in 0..25 {
+    for n in 0..10 {
         let request = LoginRequest {
             username: names[n % 2].clone(),
             password: "wrong".into(),
@@ -112,19 +112,20 @@ async fn r043_r011_strangers_under_both_names_have_the_twenty_five_tries_of_one(
 }
 
 #[tokio::test]
-async fn r043_signing_in_forgives_wrong_tries_under_the_other_name() {
+async fn r043_in_a_known_browser_signing_in_forgives_wrong_tries_under_the_other_name() {
     let mut identity = Harness::new().await;
     identity.register("blue", "ada").await;
     let guest = identity.guest("blue").await;
-    mistype(&mut identity, &guest, "ada", 4).await;
+    let known = identity.login(&guest, "ada", PASSWORD).await;
+    mistype(&mut identity, &known, "ada", 4).await;
 
-    let signed_in = identity.login(&guest, &address("ada"), PASSWORD).await;
+    let signed_in = identity.login(&known, &address("ada"), PASSWORD).await;
 
     mistype(&mut identity, &signed_in, "ada", TYPED_OFTEN).await;
 }
 
 #[tokio::test]
-async fn r043_a_new_password_forgives_wrong_tries_under_both_names() {
+async fn r043_a_new_password_is_not_slowed_down_by_wrong_tries_under_both_names() {
     let mut identity = Harness::new().await;
     identity.register("blue", "ada").await;
     let guest = identity.guest("blue").await;
@@ -133,9 +134,9 @@ async fn r043_a_new_password_forgives_wrong_tries_under_both_names() {
     ask_for_reset(&mut identity, &guest, &address("ada")).await;
     let token = identity.mailed_token(&address("ada")).await;
 
-    identity.reset_password(&guest, &token, OTHER_PASSWORD).await.unwrap();
+    let owner = identity.reset_password(&guest, &token, OTHER_PASSWORD).await.unwrap();
 
-    assert_eq!(answer(&mut identity, &guest, &address("ada"), OTHER_PASSWORD).await, "");
+    assert_eq!(answer(&mut identity, &owner, &address("ada"), OTHER_PASSWORD).await, "");
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 use proto::identity::v1::{
     ConfirmMailboxRequest, ConfirmMailboxResponse, CreateBookingAccountRequest, CreateBookingAccountResponse,
 };
+use time::Duration;
 use tonic::{Code, Response, Status};
 use uuid::Uuid;
 
@@ -105,4 +106,26 @@ async fn r004_another_address_proves_nothing() {
     assert!(identity.session(&ada).await.is_some());
     let proved = "select count(*) from account where mailbox_proved_at is not null";
     assert_eq!(identity.count(proved).await, 0);
+}
+
+#[tokio::test]
+async fn an_account_counts_as_a_guests_until_it_is_a_day_old_and_its_mailbox_is_proved() {
+    let mut identity = Harness::new().await;
+    let mut accounts = Vec::new();
+    for name in ["ada", "mary"] {
+        identity.register("blue", name).await;
+        let browser = identity.guest("blue").await;
+        accounts.push(identity.login(&browser, name, PASSWORD).await);
+    }
+    identity.prove_mailbox("ada").await;
+
+    identity.later(Duration::days(1) - Duration::seconds(1));
+    let young = identity.standing(&accounts[0]).await;
+    identity.later(Duration::seconds(1));
+
+    assert_eq!(young, (false, 86_399));
+    assert_eq!(identity.standing(&accounts[0]).await, (true, 86_400));
+    assert_eq!(identity.standing(&accounts[1]).await, (false, 86_400));
+    let guest = identity.guest("blue").await;
+    assert_eq!(identity.standing(&guest).await, (false, 0));
 }

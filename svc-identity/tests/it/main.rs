@@ -6,6 +6,7 @@ mod booking_accounts;
 mod command_line;
 mod events_told;
 mod harness;
+mod known_browsers;
 mod limits;
 mod login_by_address;
 mod mailboxes;
