@@ -61,6 +61,9 @@ impl LimitArgs {
             per_account: cards(self.declines_per_account),
             per_address: cards(self.declines_per_address),
             per_brand: cards(self.declines_per_brand),
+            per_network: cards(self.declines_per_network),
+            per_card_range: cards(self.declines_per_card_range),
+            of_new_sessions: cards(self.declines_of_new_sessions),
         }
     }
 }
@@ -87,17 +90,29 @@ fn declines() -> RangedI64ValueParser<i32> {
 /// bank's question or as a hold that was let go.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct LimitArgs {
-    /// Cards of one guest session that brought no money in an hour, before it must wait.
+    /// Cards of one guest session, or one new or unproved account, that brought no money in an hour, before it must wait.
     #[arg(long, env = "DECLINES_PER_SESSION", default_value_t = 4, value_name = "N", value_parser = declines())]
     pub declines_per_session: i32,
-    /// Cards of one account that brought no money in an hour, before it must wait.
+    /// Cards of one other account that brought no money in an hour, before it must wait.
     #[arg(long, env = "DECLINES_PER_ACCOUNT", default_value_t = 5, value_name = "N", value_parser = declines())]
     pub declines_per_account: i32,
     /// Cards from one address that brought no money in an hour, before its visitors must wait.
     #[arg(long, env = "DECLINES_PER_ADDRESS", default_value_t = 20, value_name = "N", value_parser = declines())]
     pub declines_per_address: i32,
+    /// Cards from one network (an IPv4 /24 or IPv6 /48) that brought no money in an hour, before its guests must wait
+    /// where more bring none than pay.
+    #[arg(long, env = "DECLINES_PER_NETWORK", default_value_t = 40, value_name = "N", value_parser = declines())]
+    pub declines_per_network: i32,
+    /// Cards with the same first six digits that brought no money in an hour, before guests with such a card must wait
+    /// where more bring none than pay. Counted where the digits are seen, so not with the provider's own card fields.
+    #[arg(long, env = "DECLINES_PER_CARD_RANGE", default_value_t = 20, value_name = "N", value_parser = declines())]
+    pub declines_per_card_range: i32,
+    /// Cards of a brand's guests in sessions younger than five minutes that brought no money in an hour, before such
+    /// sessions must wait until they are older, where more bring none than pay.
+    #[arg(long, env = "DECLINES_OF_NEW_SESSIONS", default_value_t = 40, value_name = "N", value_parser = declines())]
+    pub declines_of_new_sessions: i32,
     /// Cards of a brand's guests that brought no money in an hour, before its guests must wait where more bring none
-    /// than pay. Who is signed in need not.
+    /// than pay. Users whose account is a day old and whose mailbox is proved are no guests.
     #[arg(long, env = "DECLINES_PER_BRAND", default_value_t = 100, value_name = "N", value_parser = declines())]
     pub declines_per_brand: i32,
     /// Authorisations that one session or account may have open without a booking.

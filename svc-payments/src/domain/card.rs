@@ -113,8 +113,18 @@ impl Source {
             Self::Hosted(_) => (String::new(), String::new()),
         }
     }
+
+    /// The card's first digits, as far as they are seen here.
+    pub fn range(&self) -> Option<&str> {
+        match self {
+            Self::Typed(card) => card.number().get(..RANGE_DIGITS),
+            Self::Hosted(_) => None,
+        }
+    }
 }
 
+/// Those who make up numbers keep these digits, which name the bank, and vary the rest.
+const RANGE_DIGITS: usize = 6;
 /// The form's own limit.
 const SHORTEST_HOLDER: usize = 3;
 

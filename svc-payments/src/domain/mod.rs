@@ -8,6 +8,8 @@ mod id;
 pub mod ledger;
 pub mod method_id;
 mod mode;
+pub mod network;
+pub mod offer_view;
 mod payment;
 pub(crate) mod provider_amount;
 pub(crate) mod reconciliation;

@@ -21,9 +21,11 @@ pub enum Refusal {
     TooManyAttempts {
         /// Until the visitor's next card may be tried.
         wait: Duration,
-        /// The limit is that of all guests. Signed-in users need not wait.
+        /// The limit is that of all guests. Users with an account that is not new need not wait.
         for_guests: bool,
     },
+    /// The visitor's session has looked at no offer here.
+    OfferNotViewed,
     /// The payment can't pay for this booking: it is unknown, another owner's, for another flight or amount, or used.
     NotForThisBooking,
 }
@@ -89,6 +91,7 @@ impl Refusal {
             Self::CardExpired => "CARD_EXPIRED",
             Self::PriceChanged(_) => "PRICE_CHANGED",
             Self::TooManyAttempts { .. } => "TOO_MANY_ATTEMPTS",
+            Self::OfferNotViewed => "OFFER_NOT_VIEWED",
         }
     }
 
@@ -134,7 +137,12 @@ impl Refusal {
             }
             Self::TooManyAttempts { for_guests: true, .. } => {
                 "Too many cards are being declined on this site, so that it takes none from guests at the moment. \
-                 Nothing has been charged. Please log in to pay, or call us to book."
+                 Nothing has been charged. Please log in with an account that you have had for more than a day and \
+                 whose e-mail address is confirmed, or call us to book."
+            }
+            Self::OfferNotViewed => {
+                "We take cards only for flights that were opened on this site, and in this browser none was. \
+                 Nothing has been charged. Please open the flight again and then pay."
             }
             Self::TooManyAttempts { for_guests: false, .. } => {
                 "There were too many payment attempts. Nothing has been charged. Please try again later."

@@ -4,9 +4,12 @@
 //! - A declined card counts each time, and so does a 3-D Secure challenge that failed.
 //! - A card that was given up, at the challenge or as a hold, counts once, and not against a visitor who tries it again.
 //! - An unclaimed hold counts against its IP address until a booking claims it.
-//! - Holds that bookings had claimed do not count against the brand: an airline that is away would block it.
-//! - Made-up payment methods do not count against the brand either. They cost nothing, so a script could block it.
+//! - Holds that bookings had claimed do not count against other visitors: an airline that is away would block them.
+//! - Made-up payment methods do not count against them either. They cost nothing, so a script could block everybody.
 //! - What our own faults ended counts against nobody.
+//! - Users whose account is new, or whose mailbox is not proved, count as guests: a script makes such accounts in seconds.
+//! - Guests also share limits with others: of their network, with cards of the same range, or with sessions as new as
+//!   theirs. Each holds only while more cards bring no money than pay.
 
 use time::{Duration, OffsetDateTime};
 
@@ -17,18 +20,34 @@ use super::status::Status;
 const WINDOW: Duration = Duration::hours(1);
 /// How long an unconfirmed attempt counts as being at the provider.
 const UNDER_WAY: Duration = Duration::seconds(30);
+/// A younger session is new. Travellers take longer from their first page to their card; a script need not.
+const NEW_SESSION: Duration = Duration::minutes(5);
 
 /// What the check looks at.
 #[derive(Debug, Clone, Default)]
 pub struct VelocityFacts {
-    /// Whether a signed-in user pays. The limit of the brand's guests does not hold for them.
-    pub is_signed_in: bool,
-    /// The attempts since `counted_since`, at least those of the visitor, of their address and of the brand's guests.
-    /// Captured and simulated payments are none.
+    /// Whether a user pays whose account is not new and whose mailbox is proved. The limits of guests do not hold for
+    /// them.
+    pub is_established: bool,
+    /// When the visitor's session stops being new, where it is.
+    pub new_until: Option<OffsetDateTime>,
+    /// The attempts since `counted_since`, at least those that a limit counts. Captured and simulated payments are none.
     pub attempts: Vec<RecentAttempt>,
-    /// How many payments of the brand's guests were captured, of those begun since `counted_since`. A hold may be a
-    /// tested card's, so only captured payments count.
-    pub paying_guests: usize,
+    pub paying: Paying,
+}
+
+/// How many payments were captured, of those begun since `counted_since`. A hold may be a tested card's, so only captured
+/// payments count.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Paying {
+    /// Those of the brand's guests.
+    pub guests: usize,
+    /// Those of the brand's guests whose session was new.
+    pub new_sessions: usize,
+    /// Those from the visitor's network.
+    pub network: usize,
+    /// Those with a card of the same range.
+    pub card_range: usize,
 }
 
 /// A payment that was begun before the new one, and what it has to do with it.
@@ -45,6 +64,8 @@ pub struct RecentAttempt {
     /// The same visitor tries the same card again, in the new payment or in any later than this. Cards with unknown
     /// digits are never taken for the same card.
     pub is_tried_again: bool,
+    /// Its card's first digits are those of the new payment's card. False where they were not seen.
+    pub is_of_card_range: bool,
 }
 
 /// Who paid, beside who pays now.
@@ -52,10 +73,30 @@ pub struct RecentAttempt {
 pub struct Payer {
     /// The new payment's visitor, at its brand.
     pub is_own: bool,
-    /// From the new payment's address, at any brand. False where the address is unknown.
-    pub is_at_address: bool,
+    pub nearness: Nearness,
     /// A guest of the new payment's brand.
     pub is_guest: bool,
+    /// Their session was new.
+    pub is_new_session: bool,
+}
+
+/// How near the payer's address is to the new payment's, at any brand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nearness {
+    /// In another network, or one of the addresses is not known.
+    Elsewhere,
+    SameNetwork,
+    SameAddress,
+}
+
+impl Nearness {
+    pub fn of(is_same_address: bool, is_same_network: bool) -> Self {
+        match (is_same_address, is_same_network) {
+            (true, _) => Self::SameAddress,
+            (false, true) => Self::SameNetwork,
+            (false, false) => Self::Elsewhere,
+        }
+    }
 }
 
 /// How far a payment came at the provider.
@@ -86,6 +127,9 @@ pub struct VelocityLimits {
     pub per_account: usize,
     pub per_address: usize,
     pub per_brand: usize,
+    pub per_network: usize,
+    pub per_card_range: usize,
+    pub of_new_sessions: usize,
 }
 
 /// What the check comes to.
@@ -111,6 +155,9 @@ pub enum Limit {
     Own,
     Address,
     Brand,
+    Network,
+    CardRange,
+    NewSessions,
 }
 
 impl Limit {
@@ -119,6 +166,9 @@ impl Limit {
             Self::Own => "own",
             Self::Address => "address",
             Self::Brand => "brand",
+            Self::Network => "network",
+            Self::CardRange => "card_range",
+            Self::NewSessions => "new_sessions",
         }
     }
 }
@@ -128,11 +178,18 @@ pub fn counted_since(now: OffsetDateTime) -> OffsetDateTime {
     now - WINDOW
 }
 
+/// When a session of this age stops being new, where it is.
+pub fn new_until(session_age: Duration, now: OffsetDateTime) -> Option<OffsetDateTime> {
+    (session_age < NEW_SESSION).then(|| now + NEW_SESSION - session_age)
+}
+
 /// Decides whether a new payment is blocked before the provider, and by which limit: the one that lasts longest. A
-/// limit can't be lifted. It ends by itself, when the attempt that filled it is an hour old.
+/// limit can't be lifted. It ends by itself, when the attempt that filled it is an hour old; that of new sessions also
+/// when the session is no longer new.
 pub fn decide(facts: &VelocityFacts, limits: VelocityLimits, now: OffsetDateTime) -> VelocityDecision {
     let counters = counters(facts, limits, now);
-    match counters.iter().filter_map(Counter::blocked).max_by_key(|blocked| blocked.until) {
+    let blocked = counters.iter().filter_map(Counter::blocked).map(|blocked| facts.shortened(blocked));
+    match blocked.max_by_key(|blocked| blocked.until) {
         Some(blocked) => VelocityDecision::Block(blocked),
         None if counters.iter().any(Counter::may_be_blocked) => VelocityDecision::Wait,
         None => VelocityDecision::Pass,
@@ -144,16 +201,45 @@ fn counters(facts: &VelocityFacts, limits: VelocityLimits, now: OffsetDateTime) 
     let counter = |limit, most, paying, is_counted: fn(&RecentAttempt) -> bool| {
         Counter::new(limit, most, paying, moneyless.iter().copied().filter(|it| is_counted(it)))
     };
-    let own = if facts.is_signed_in { limits.per_account } else { limits.per_session };
+    let own = if facts.is_established { limits.per_account } else { limits.per_session };
     let mut counters = vec![
         counter(Limit::Own, own, 0, RecentAttempt::counts_against_visitor),
-        counter(Limit::Address, limits.per_address, 0, |it| it.payer.is_at_address),
+        counter(Limit::Address, limits.per_address, 0, |it| it.payer.nearness == Nearness::SameAddress),
     ];
-    if !facts.is_signed_in {
-        let (most, paying) = (limits.per_brand, facts.paying_guests);
-        counters.push(counter(Limit::Brand, most, paying, RecentAttempt::counts_against_brand));
+    if facts.is_established {
+        return counters;
+    }
+    let paying = facts.paying;
+    counters.extend([
+        counter(Limit::Brand, limits.per_brand, paying.guests, |it| {
+            it.payer.is_guest && it.counts_against_others()
+        }),
+        counter(Limit::Network, limits.per_network, paying.network, |it| {
+            it.payer.nearness != Nearness::Elsewhere && it.counts_against_others()
+        }),
+        counter(Limit::CardRange, limits.per_card_range, paying.card_range, |it| {
+            it.is_of_card_range && it.counts_against_others()
+        }),
+    ]);
+    if facts.new_until.is_some() {
+        let most = limits.of_new_sessions;
+        counters.push(counter(Limit::NewSessions, most, paying.new_sessions, |it| {
+            it.payer.is_guest && it.payer.is_new_session && it.counts_against_others()
+        }));
     }
     counters
+}
+
+impl VelocityFacts {
+    /// The limit of new sessions holds no longer than the session is new.
+    fn shortened(&self, blocked: Blocked) -> Blocked {
+        match self.new_until {
+            Some(new_until) if blocked.limit == Limit::NewSessions => {
+                Blocked { until: blocked.until.min(new_until), ..blocked }
+            }
+            _ => blocked,
+        }
+    }
 }
 
 impl RecentAttempt {
@@ -181,11 +267,12 @@ impl RecentAttempt {
         self.payer.is_own && !self.status.is_open()
     }
 
-    fn counts_against_brand(&self) -> bool {
+    /// Whether it counts against visitors who have nothing to do with its own.
+    fn counts_against_others(&self) -> bool {
         let is_released = matches!(self.status, Status::VoidSent | Status::Voided);
         let was_bookings = is_released && self.is_claimed && self.reach == Reach::Held;
         let is_made_up = self.failure == Some(Failure::MethodUnknown);
-        self.payer.is_guest && !self.status.is_open() && !was_bookings && !is_made_up
+        !self.status.is_open() && !was_bookings && !is_made_up
     }
 
     fn is_under_way(&self) -> bool {

@@ -1,12 +1,14 @@
+use std::net::{IpAddr, Ipv4Addr};
+
 use money::{Currency, Money};
-use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse};
-use service::{FieldErrors, Principal, RequestContext};
+use proto::payments::v1::{self as pb, AuthorisePaymentRequest, AuthorisePaymentResponse};
+use service::{FieldErrors, Mode, Principal, RequestContext};
 use tonic::{Request, Response, Status};
 
 use super::convert;
 use crate::domain::card::Source;
 use crate::error::Error;
-use crate::ops::{Order, Payments};
+use crate::ops::{Order, Payments, Visitor};
 
 /// The provider's keys are ours; this bounds what a caller may have us store.
 const LONGEST_KEY: usize = 255;
@@ -17,7 +19,7 @@ pub async fn handle(
 ) -> Result<Response<AuthorisePaymentResponse>, Status> {
     let context = RequestContext::of(&request)?;
     let principal = context.require_principal()?;
-    let order = order(principal, request.into_inner())?;
+    let order = order(&context, principal, request.into_inner())?;
     let authorisation = payments.authorise(&context, order).await?;
     Ok(Response::new(AuthorisePaymentResponse {
         payment: authorisation.payment.as_ref().map(convert::payment),
@@ -25,7 +27,11 @@ pub async fn handle(
     }))
 }
 
-fn order(principal: Principal, mut request: AuthorisePaymentRequest) -> Result<Order, Error> {
+fn order(
+    context: &RequestContext,
+    principal: Principal,
+    mut request: AuthorisePaymentRequest,
+) -> Result<Order, Error> {
     let mut errors = FieldErrors::default();
     let amount = Money::parse(&request.amount, &request.currency).ok().filter(|amount| amount.minor > 0);
     if request.currency.parse::<Currency>().is_err() {
@@ -52,9 +58,26 @@ fn order(principal: Principal, mut request: AuthorisePaymentRequest) -> Result<O
         seats: request.seats,
         amount,
         idempotency_key: request.idempotency_key,
-        client: service::network_prefix_of(&request.client_address),
+        client: client(context.mode, &request.client_address),
+        visitor: request.visitor.map(visitor),
         source,
     })
+}
+
+/// None for a developer, who has only test mode. All unknown addresses count as one visitor's.
+fn client(mode: Mode, address: &str) -> Option<IpAddr> {
+    if mode == Mode::Test && address.is_empty() {
+        return None;
+    }
+    Some(address.parse().unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
+}
+
+fn visitor(message: pb::Visitor) -> Visitor {
+    Visitor {
+        is_established: message.is_established,
+        session_age: message.session_age_s.map(|seconds| time::Duration::seconds(seconds.into())),
+        offer_view: message.offer_view,
+    }
 }
 
 /// What to charge. A card that comes together with a payment method is wiped unread.

@@ -43,6 +43,7 @@ pub fn case(case: ReviewCase) -> pb::AttentionItem {
         captured: Some(money(payment.captured)),
         refunding: Some(money(payment.refunding)),
         refunded: Some(money(payment.refunded)),
+        owed: Some(payment.owed).filter(|owed| owed.minor > 0).map(money),
         capture_before: instant_or_empty(payment.capture_before),
         created_at: instant(case.created_at),
         status_since: instant(payment.status_since),

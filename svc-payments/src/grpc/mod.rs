@@ -9,6 +9,7 @@ mod find_authorisation;
 mod get_payment;
 mod get_provider_status;
 mod list_attention;
+mod prove_offer_view;
 mod receive_webhook;
 mod refund_payment;
 mod resolve_attention;
@@ -23,9 +24,10 @@ use proto::payments::v1::{
     AuthorisePaymentRequest, AuthorisePaymentResponse, CapturePaymentRequest, CapturePaymentResponse,
     ClaimPaymentRequest, ClaimPaymentResponse, FindAuthorisationRequest, FindAuthorisationResponse,
     GetPaymentRequest, GetPaymentResponse, GetProviderStatusRequest, GetProviderStatusResponse,
-    ListAttentionRequest, ListAttentionResponse, ReceiveWebhookRequest, ReceiveWebhookResponse,
-    RefundPaymentRequest, RefundPaymentResponse, ResolveAttentionRequest, ResolveAttentionResponse,
-    SettleDifferenceRequest, SettleDifferenceResponse, VoidPaymentRequest, VoidPaymentResponse,
+    ListAttentionRequest, ListAttentionResponse, ProveOfferViewRequest, ProveOfferViewResponse,
+    ReceiveWebhookRequest, ReceiveWebhookResponse, RefundPaymentRequest, RefundPaymentResponse,
+    ResolveAttentionRequest, ResolveAttentionResponse, SettleDifferenceRequest, SettleDifferenceResponse,
+    VoidPaymentRequest, VoidPaymentResponse,
 };
 use service::{Allow, preflight};
 use tonic::{Request, Response, Status};
@@ -35,6 +37,7 @@ use crate::ops::{Payments, ReviewService};
 /// Cards and webhooks come through the gateway; everything that moves money for a booking comes from svc-booking.
 pub const ALLOWED: &[Allow] = &[
     Allow { methods: "/fareway.payments.v1.PaymentsService/AuthorisePayment", callers: &["gateway"] },
+    Allow { methods: "/fareway.payments.v1.PaymentsService/ProveOfferView", callers: &["gateway"] },
     Allow { methods: "/fareway.payments.v1.PaymentsService/ReceiveWebhook", callers: &["gateway"] },
     Allow { methods: "/fareway.payments.v1.PaymentsService/GetProviderStatus", callers: &["gateway"] },
     Allow {
@@ -71,6 +74,13 @@ impl PaymentsService for PaymentsGrpc {
         request: Request<AuthorisePaymentRequest>,
     ) -> Result<Response<AuthorisePaymentResponse>, Status> {
         authorise_payment::handle(&self.0, request).await
+    }
+
+    async fn prove_offer_view(
+        &self,
+        request: Request<ProveOfferViewRequest>,
+    ) -> Result<Response<ProveOfferViewResponse>, Status> {
+        prove_offer_view::handle(&self.0, &request)
     }
 
     async fn find_authorisation(

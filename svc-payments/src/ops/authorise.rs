@@ -1,5 +1,6 @@
 //! Authorises a card for an offer: checks the request, the price and the limits, and begins a payment.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use money::Money;
@@ -13,11 +14,12 @@ use super::payer::Payer;
 use crate::convert::instant;
 use crate::domain::card::{Accepted, Method, Source};
 use crate::domain::fingerprint::fingerprint;
+use crate::domain::network::network_of;
 use crate::domain::provider_amount::{largest_charge, stripe_minor};
-use crate::domain::velocity::{Blocked, Limit};
-use crate::domain::{Hold, Payment, PaymentId, Refusal, Status};
+use crate::domain::velocity::{self, Blocked, Limit};
+use crate::domain::{Hold, Payment, PaymentId, Refusal, Status, offer_view};
 use crate::error::Error;
-use crate::repository::{Admission, Known, Op, Owner, PaymentAttempt, RequestKey};
+use crate::repository::{Admission, Known, Op, Owner, PaymentAttempt, RequestKey, VisitorMarks};
 
 /// A request waits ten seconds for its turn while others of its owner are at the provider.
 const TURN_LOOKS: u32 = 40;
@@ -33,9 +35,20 @@ pub struct Order {
     /// The client's idea of the price.
     pub amount: Money,
     pub idempotency_key: String,
-    /// The network prefix of their address, if known.
-    pub client: Option<String>,
+    /// None for a developer.
+    pub client: Option<IpAddr>,
+    /// None where a gateway of the last release asks.
+    pub visitor: Option<Visitor>,
     pub source: Source,
+}
+
+/// What the gateway knows of who pays.
+pub struct Visitor {
+    /// A user whose account is a day old and whose mailbox is proved.
+    pub is_established: bool,
+    pub session_age: Option<time::Duration>,
+    /// What `prove_offer_view` gave the session.
+    pub offer_view: String,
 }
 
 /// A payment that holds money, or why there is none.
@@ -56,11 +69,15 @@ impl Payments {
     /// Authorises the card for the offer at its price now. A repeat under the same key answers the same payment.
     pub async fn authorise(&self, context: &RequestContext, order: Order) -> Result<Authorisation, Error> {
         service::mode_mismatch(order.expected_mode, context.mode).map_err(Error::Problem)?;
-        let request = self.request_key(&order);
+        let request = self.request_key(context, &order);
         let principal = order.principal.to_string();
         let key = &request.idempotency_key;
         if let Some(known) = self.store.find_key(context.mode, &context.brand, &principal, key).await? {
             return self.repeat(context, &known, &request, order.source).await;
+        }
+        if order.visitor.as_ref().is_some_and(|visitor| !self.has_viewed(context, visitor)) {
+            tracing::warn!("a card was refused unread: its session has viewed no offer");
+            return Ok(Refusal::OfferNotViewed.into());
         }
         let (card_brand, card_last4) = order.source.face();
         let payer = match self.payer(order.source, context) {
@@ -90,6 +107,16 @@ impl Payments {
             Admission::TooManyDeclines(blocked) => Ok(self.turned_away(context, blocked).await?.into()),
             Admission::Busy => Err(Error::ProviderUnavailable),
         }
+    }
+
+    /// A proof that the request's session has looked at an offer. The visitor keeps it until they pay.
+    pub fn prove_offer_view(&self, session: Uuid) -> String {
+        offer_view::prove(&self.hmac_key, session, self.now())
+    }
+
+    fn has_viewed(&self, context: &RequestContext, visitor: &Visitor) -> bool {
+        let holds = |session| offer_view::holds(&self.hmac_key, &visitor.offer_view, session, self.now());
+        context.session_id.is_some_and(holds)
     }
 
     /// Logs once that a brand is blocked for its guests, not for each guest who is refused.
@@ -134,15 +161,33 @@ impl Payments {
         Ok(Payer { method, site: context.public_url.clone().unwrap_or_else(|| self.system_url.clone()) })
     }
 
-    fn request_key(&self, order: &Order) -> RequestKey {
+    fn request_key(&self, context: &RequestContext, order: &Order) -> RequestKey {
         let amount = order.amount.to_string();
         let parts = [order.offer_id.as_str(), amount.as_str()].into_iter();
         let seats =
             order.seats.iter().flat_map(|seat| [seat.passenger_id.as_str(), seat.service_id.as_str()]);
         let request_hmac = fingerprint(&self.hmac_key, parts.chain(seats));
-        let client_hmac =
-            order.client.as_ref().map(|client| fingerprint(&self.hmac_key, ["client", client.as_str()]));
-        RequestKey { idempotency_key: order.idempotency_key.clone(), request_hmac, client_hmac }
+        let visitor = self.marks(context, order);
+        RequestKey { idempotency_key: order.idempotency_key.clone(), request_hmac, visitor }
+    }
+
+    fn marks(&self, context: &RequestContext, order: &Order) -> VisitorMarks {
+        let hmac = |kind: &str, of: &str| fingerprint(&self.hmac_key, [kind, of]);
+        let address = |kind: &str, part: fn(IpAddr) -> IpAddr| {
+            order.client.map(|address| hmac(kind, &part(address).to_string()))
+        };
+        let visitor = order.visitor.as_ref();
+        // Published test numbers have few ranges, and no bank.
+        let range = order.source.range().filter(|_| context.mode == Mode::Live);
+        VisitorMarks {
+            client_hmac: address("client", service::network_prefix),
+            network_hmac: address("network", network_of),
+            card_range_hmac: range.map(|digits| hmac("card range", digits)),
+            is_established: visitor.map_or(context.user.is_some(), |visitor| visitor.is_established),
+            new_until: visitor
+                .and_then(|visitor| visitor.session_age)
+                .and_then(|age| velocity::new_until(age, self.now())),
+        }
     }
 
     /// The card that came again finishes what the first request did not get to.
@@ -210,9 +255,7 @@ impl Payments {
         request: &RequestKey,
     ) -> Result<Admission, Error> {
         let owner = Owner::of(context, context.principals());
-        let is_signed_in = context.user.is_some();
-        let payment_attempt =
-            PaymentAttempt { owner: &owner, payment, request, limits: &self.limits, is_signed_in };
+        let payment_attempt = PaymentAttempt { owner: &owner, payment, request, limits: &self.limits };
         for _ in 0..TURN_LOOKS {
             match self.store.admit(&payment_attempt, self.now()).await? {
                 Admission::Busy => tokio::time::sleep(TURN_PAUSE).await,

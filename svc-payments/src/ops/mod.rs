@@ -33,7 +33,7 @@ use crate::error::Error;
 use crate::repository::{Attempt, Op, Repository, Saved};
 use crate::stripe;
 
-pub use authorise::Order;
+pub use authorise::{Order, Visitor};
 pub use claim::Bill;
 pub use decide::Decision;
 pub use refund::RefundOrder;

@@ -13,8 +13,22 @@ use crate::domain::{Payment, PaymentId};
 pub struct RequestKey {
     pub idempotency_key: String,
     pub request_hmac: Vec<u8>,
-    /// HMAC of the visitor's network prefix, if known.
+    pub visitor: VisitorMarks,
+}
+
+/// What the velocity check tells the visitors of payments apart by.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct VisitorMarks {
+    /// HMAC of the visitor's address, or of its IPv6 network prefix; None for a developer.
     pub client_hmac: Option<Vec<u8>>,
+    /// HMAC of the visitor's network (`domain::network`); None for a developer.
+    pub network_hmac: Option<Vec<u8>>,
+    /// HMAC of the card's first digits, where they are seen here.
+    pub card_range_hmac: Option<Vec<u8>>,
+    /// A user whose account is a day old and whose mailbox is proved. All others count as guests.
+    pub is_established: bool,
+    /// When the visitor's session stops being new, where it is.
+    pub new_until: Option<OffsetDateTime>,
 }
 
 /// A new payment that asks to be sent to the provider.
@@ -24,8 +38,6 @@ pub struct PaymentAttempt<'a> {
     pub payment: &'a Payment,
     pub request: &'a RequestKey,
     pub limits: &'a LimitArgs,
-    /// A signed-in user has other limits than a guest.
-    pub is_signed_in: bool,
 }
 
 /// What an earlier request under a key made, and that request's HMAC.

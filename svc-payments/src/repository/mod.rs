@@ -16,7 +16,7 @@ use time::OffsetDateTime;
 
 use crate::domain::{Cause, Payment, PaymentId, Refund, RefundStatus, WebhookEvent};
 
-pub use admission::{Admission, Known, PaymentAttempt, RequestKey};
+pub use admission::{Admission, Known, PaymentAttempt, RequestKey, VisitorMarks};
 pub use attempt::{Answer, Attempt, CALL_TAKES, Class, KEY_LIFE, LastAttempt, Op};
 pub use owner::Owner;
 pub use refund::{Changed, Reserved};

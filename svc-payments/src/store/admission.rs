@@ -17,7 +17,7 @@ pub async fn admit(
 ) -> anyhow::Result<Admission> {
     let PaymentAttempt { owner, payment, request, .. } = *payment_attempt;
     let mut transaction = pool.begin().await?;
-    lock(&mut transaction, owner, request.client_hmac.as_deref()).await?;
+    lock(&mut transaction, owner, request.visitor.client_hmac.as_deref()).await?;
     let key = &request.idempotency_key;
     if let Some(known) = by_key(&mut transaction, owner.mode, &owner.brand, &payment.principal, key).await? {
         return Ok(Admission::Known(known));

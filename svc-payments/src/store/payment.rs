@@ -189,14 +189,16 @@ pub async fn insert(
     request: Option<&RequestKey>,
     now: OffsetDateTime,
 ) -> sqlx::Result<bool> {
+    let visitor = request.map(|request| &request.visitor);
     let inserted = sqlx::query!(
         r#"
         insert into payment (
             id, mode, brand, principal, idempotency_key, request_hmac, offer_id, amount_minor, currency,
             card_brand, card_last4, simulated, status, status_since, version, booking_id,
-            authorised_minor, captured_minor, refunding_minor, refunded_minor, settle_at, settle_tries, created_at, client_hmac
+            authorised_minor, captured_minor, refunding_minor, refunded_minor, settle_at, settle_tries, created_at,
+            client_hmac, network_hmac, card_range_hmac, is_established, is_new_session
         )
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0, 0, 0, $18, 0, $19, $20)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0, 0, 0, $18, 0, $19, $20, $21, $22, $23, $24)
         on conflict do nothing
         "#,
         payment.id.uuid(),
@@ -218,7 +220,11 @@ pub async fn insert(
         payment.authorised.minor,
         first_look(payment, now),
         now,
-        request.and_then(|request| request.client_hmac.as_deref()),
+        visitor.and_then(|visitor| visitor.client_hmac.as_deref()),
+        visitor.and_then(|visitor| visitor.network_hmac.as_deref()),
+        visitor.and_then(|visitor| visitor.card_range_hmac.as_deref()),
+        visitor.map(|visitor| visitor.is_established),
+        visitor.map(|visitor| visitor.new_until.is_some()),
     )
     .execute(&mut *connection)
     .await?;

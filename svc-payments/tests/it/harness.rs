@@ -119,7 +119,30 @@ impl Shop {
         traveller: &Traveller,
         order: Order,
     ) -> Result<pb::AuthorisePaymentResponse, Problem> {
-        let request = traveller.context().request_within(LONG, order.into());
+        let offer_view = self.view_offer(traveller).await;
+        let visitor = pb::Visitor {
+            is_established: traveller.is_established,
+            session_age_s: traveller.session_age_s,
+            offer_view,
+        };
+        self.authorise_as(traveller, Some(visitor), order).await
+    }
+
+    /// The proof that the traveller's session has looked at an offer.
+    pub async fn view_offer(&self, traveller: &Traveller) -> String {
+        let request = traveller.context().request_within(LONG, pb::ProveOfferViewRequest {});
+        answer(self.client.clone().prove_offer_view(request).await).unwrap().proof
+    }
+
+    /// None: as a gateway of the last release asks.
+    pub async fn authorise_as(
+        &self,
+        traveller: &Traveller,
+        visitor: Option<pb::Visitor>,
+        order: Order,
+    ) -> Result<pb::AuthorisePaymentResponse, Problem> {
+        let message = pb::AuthorisePaymentRequest { visitor, ..order.into() };
+        let request = traveller.context().request_within(LONG, message);
         answer(self.client.clone().authorise_payment(request).await)
     }
 
@@ -265,15 +288,35 @@ pub struct Traveller {
     pub brand: &'static str,
     /// Where the brand's site is, as far as the gateway knows.
     pub site: Option<&'static str>,
+    /// The user's account is a day old, and its mailbox proved.
+    pub is_established: bool,
+    pub session_age_s: Option<u32>,
 }
 
 impl Traveller {
     pub fn new() -> Self {
-        Self { session: Uuid::now_v7(), user: None, mode: Mode::Test, brand: "fareway", site: None }
+        Self {
+            session: Uuid::now_v7(),
+            user: None,
+            mode: Mode::Test,
+            brand: "fareway",
+            site: None,
+            is_established: false,
+            session_age_s: None,
+        }
     }
 
     pub fn signed_in(self) -> Self {
-        Self { user: Some(Uuid::now_v7()), ..self }
+        Self { user: Some(Uuid::now_v7()), is_established: true, ..self }
+    }
+
+    /// Signed in to an account that was just made.
+    pub fn newly_registered(self) -> Self {
+        Self { is_established: false, ..self.signed_in() }
+    }
+
+    pub fn with_session_age(self, seconds: u32) -> Self {
+        Self { session_age_s: Some(seconds), ..self }
     }
 
     pub fn live(self) -> Self {
@@ -364,6 +407,7 @@ impl From<Order> for pb::AuthorisePaymentRequest {
             expected_mode: order.expected_mode.into(),
             payment_method_id: order.payment_method_id.into(),
             client_address: order.client_address.into(),
+            visitor: None,
         }
     }
 }

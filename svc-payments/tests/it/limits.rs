@@ -1,4 +1,5 @@
 use futures::future::join_all;
+use proto::payments::v1::Visitor;
 use service::Clock;
 use time::Duration;
 use uuid::Uuid;
@@ -258,10 +259,135 @@ async fn an_address_is_kept_as_a_hash_alone() {
     guess_from(&shop, "192.0.2.77").await;
 
     let kept: (bool, bool) = sqlx::query_as(
-        "select length(client_hmac) = 32, row_to_json(payment)::text like '%192.0.2%' from payment",
+        "select length(client_hmac) = 32 and length(network_hmac) = 32, row_to_json(payment)::text like '%192.0.2%'
+        from payment",
     )
     .fetch_one(&shop.db.pool)
     .await
     .unwrap();
     assert_eq!(kept, (true, false));
+}
+
+#[tokio::test]
+async fn throwaway_accounts_count_as_the_brands_guests() {
+    let shop = Shop::open_with(&["--declines-per-brand=3"]).await;
+    let mut codes = Vec::new();
+    for _ in 0..4 {
+        codes.push(refusal(&shop, &Traveller::new().newly_registered(), Order::with_card(DECLINED)).await);
+    }
+
+    let established = refusal(&shop, &Traveller::new().signed_in(), Order::default()).await;
+
+    assert_eq!(codes, ["PAYMENT_FAILED", "PAYMENT_FAILED", "PAYMENT_FAILED", "TOO_MANY_ATTEMPTS"]);
+    assert_eq!(established, "");
+    assert_eq!(shop.stripe.sent("confirm").len(), 4, "three guesses, and the one who pays");
+}
+
+#[tokio::test]
+async fn a_user_who_registered_today_and_paid_counts_for_the_brands_guests() {
+    let shop = Shop::open_with(&["--declines-per-brand=1"]).await;
+    shop.captured(&Traveller::new().newly_registered()).await;
+
+    assert_eq!(guess_from(&shop, "192.0.2.1").await, "PAYMENT_FAILED");
+    assert_eq!(guess_from(&shop, "192.0.2.2").await, "PAYMENT_FAILED", "as many pay as fail");
+    assert_eq!(guess_from(&shop, "192.0.2.3").await, "TOO_MANY_ATTEMPTS");
+}
+
+#[tokio::test]
+async fn no_card_is_taken_for_a_session_that_looked_at_no_offer() {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+    let refused = async |offer_view: String| {
+        let visitor = Visitor { offer_view, ..Visitor::default() };
+        let answer = shop.authorise_as(&traveller, Some(visitor), Order::default()).await.unwrap();
+        answer.refusal.map(|refusal| refusal.code).unwrap_or_default()
+    };
+    let own = shop.view_offer(&traveller).await;
+
+    let codes = [
+        refused(String::new()).await,
+        refused(shop.view_offer(&Traveller::new()).await).await,
+        refused(own.clone()).await,
+    ];
+    shop.clock.advance(Duration::days(1));
+
+    assert_eq!(codes, ["OFFER_NOT_VIEWED", "OFFER_NOT_VIEWED", ""]);
+    assert_eq!(refused(own).await, "OFFER_NOT_VIEWED");
+    let last_release = shop.authorise_as(&traveller, None, Order::default()).await.unwrap();
+    assert_eq!(last_release.refusal, None);
+}
+
+#[tokio::test]
+async fn a_network_shares_a_limit_and_its_neighbour_is_not_in_it() {
+    let shop = Shop::open_with(&["--declines-per-network=2"]).await;
+    for address in ["192.0.2.1", "192.0.2.2"] {
+        assert_eq!(guess_from(&shop, address).await, "PAYMENT_FAILED");
+    }
+
+    assert_eq!(guess_from(&shop, "192.0.2.3").await, "TOO_MANY_ATTEMPTS");
+    assert_eq!(guess_from(&shop, "192.0.3.1").await, "PAYMENT_FAILED");
+}
+
+#[tokio::test]
+async fn unknown_addresses_are_one_visitors() {
+    let shop = Shop::open_with(&["--declines-per-address=1"]).await;
+
+    assert_eq!(guess_from(&shop, "unknown").await, "PAYMENT_FAILED");
+    assert_eq!(guess_from(&shop, "0.0.0.0").await, "TOO_MANY_ATTEMPTS");
+}
+
+#[tokio::test]
+async fn cards_of_one_range_share_a_limit_and_only_a_hash_of_the_range_is_kept() {
+    let shop = Shop::open_with(&["--accept-raw-live-cards", "--declines-per-card-range=2"]).await;
+    let pay = async |number: &str| refusal(&shop, &Traveller::new().live(), Order::with_card(number)).await;
+    let mut codes = Vec::new();
+    for number in ["4111111111111111", "4111110000000005"] {
+        shop.live_stripe.fail("confirm", Fault::Says(402, "card_error", "card_declined"));
+        codes.push(pay(number).await);
+    }
+
+    codes.push(pay("4111111111111111").await);
+    codes.push(pay(MASTERCARD).await);
+
+    assert_eq!(codes, ["PAYMENT_FAILED", "PAYMENT_FAILED", "TOO_MANY_ATTEMPTS", ""]);
+    let kept: Vec<(bool, bool)> = sqlx::query_as(
+        "select length(card_range_hmac) = 32, row_to_json(payment)::text like '%411111%' from payment",
+    )
+    .fetch_all(&shop.db.pool)
+    .await
+    .unwrap();
+    assert_eq!(kept, [(true, false); 3]);
+}
+
+#[tokio::test]
+async fn new_sessions_wait_until_they_are_older_while_others_go_on() {
+    let shop = Shop::open_with(&["--declines-of-new-sessions=2"]).await;
+    let pay = async |age: u32, card: &str| {
+        let answer = shop.authorise(&Traveller::new().with_session_age(age), Order::with_card(card)).await;
+        answer.unwrap().refusal.map(|refusal| (refusal.code, refusal.retry_after_s))
+    };
+    for _ in 0..2 {
+        assert_eq!(pay(10, DECLINED).await.unwrap().0, "PAYMENT_FAILED");
+    }
+
+    let told = pay(100, VISA).await;
+
+    assert_eq!(told, Some(("TOO_MANY_ATTEMPTS".to_owned(), Some(201))));
+    assert_eq!(pay(300, VISA).await, None);
+}
+
+#[tokio::test]
+async fn guests_of_the_last_releases_program_are_still_counted() {
+    let shop = Shop::open_with(&["--declines-per-brand=2"]).await;
+    for payer in [Traveller::new(), Traveller::new().signed_in()] {
+        assert_eq!(refusal(&shop, &payer, Order::with_card(DECLINED)).await, "PAYMENT_FAILED");
+    }
+    sqlx::query("update payment set is_established = null, is_new_session = null")
+        .execute(&shop.db.pool)
+        .await
+        .unwrap();
+
+    let codes = [guess_from(&shop, "192.0.2.1").await, guess_from(&shop, "192.0.2.2").await];
+
+    assert_eq!(codes, ["PAYMENT_FAILED", "TOO_MANY_ATTEMPTS"], "the user of before is no guest");
 }

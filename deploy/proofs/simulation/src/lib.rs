@@ -27,6 +27,6 @@ mod world;
 
 pub use hosts::payments::LIMITS;
 pub use memory_bookings::MemoryBookings;
-pub use memory_payments::MemoryPayments;
+pub use memory_payments::{Ledger, MemoryPayments};
 pub use mutant::Mutant;
 pub use run::{Report, run};

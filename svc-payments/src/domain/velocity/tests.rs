@@ -9,8 +9,12 @@ const NO_LIMITS: VelocityLimits = VelocityLimits {
     per_account: NO_LIMIT,
     per_address: NO_LIMIT,
     per_brand: NO_LIMIT,
+    per_network: NO_LIMIT,
+    per_card_range: NO_LIMIT,
+    of_new_sessions: NO_LIMIT,
 };
-const GUEST: Payer = Payer { is_own: true, is_at_address: true, is_guest: true };
+const GUEST: Payer =
+    Payer { is_own: true, nearness: Nearness::SameAddress, is_guest: true, is_new_session: true };
 /// What a guest tried ten seconds ago, and what the bank declined.
 const DECLINED: RecentAttempt = RecentAttempt {
     began_at: datetime!(2026-03-01 11:59:50 UTC),
@@ -20,6 +24,7 @@ const DECLINED: RecentAttempt = RecentAttempt {
     reach: Reach::Known,
     is_claimed: false,
     is_tried_again: false,
+    is_of_card_range: true,
 };
 
 fn of(status: Status) -> RecentAttempt {
@@ -84,7 +89,7 @@ fn each_attempt_counts_against_its_limits() {
         (ago(hour - tick, DECLINED), "BBB"),
         (ago(hour, DECLINED), "---"),
         (by(Payer { is_own: false, ..GUEST }), "-BB"),
-        (by(Payer { is_at_address: false, ..GUEST }), "B-B"),
+        (by(Payer { nearness: Nearness::SameNetwork, ..GUEST }), "B-B"),
         (by(Payer { is_guest: false, ..GUEST }), "BB-"),
         (ago(Duration::seconds(30) - tick, of(CreateSent)), "www"),
         (ago(Duration::seconds(30), of(CreateSent)), "---"),
@@ -124,7 +129,7 @@ fn attempts(count: i64, status: Status) -> impl Iterator<Item = RecentAttempt> {
 fn a_limit_holds_from_its_last_card_on_and_a_brands_while_more_fail_than_pay() {
     let own = VelocityLimits { per_session: 3, per_account: 4, ..NO_LIMITS };
     let brand = VelocityLimits { per_brand: 3, ..NO_LIMITS };
-    // Limits, whether signed in, failed, under way, guests who paid.
+    // Limits, whether established, failed, under way, guests who paid.
     let table = [
         (own, false, 2, 0, 0, "-"),
         (own, false, 3, 0, 9, "B"),
@@ -144,10 +149,11 @@ fn a_limit_holds_from_its_last_card_on_and_a_brands_while_more_fail_than_pay() {
         (brand, true, 9, 0, 0, "-"),
         (brand, true, 0, 9, 0, "-"),
     ];
-    for (limits, is_signed_in, failed, under_way, paying_guests, expected) in table {
+    for (limits, is_established, failed, under_way, guests, expected) in table {
         let attempts = attempts(failed, Status::Declined).chain(attempts(under_way, Status::ConfirmSent));
-        let facts = VelocityFacts { is_signed_in, attempts: attempts.collect(), paying_guests };
-        let row = (limits, is_signed_in, failed, under_way, paying_guests);
+        let paying = Paying { guests, ..Paying::default() };
+        let facts = VelocityFacts { is_established, new_until: None, attempts: attempts.collect(), paying };
+        let row = (limits, is_established, failed, under_way, guests);
         assert_eq!(letter(decide(&facts, limits, NOW)), expected, "{row:?}");
     }
 }
@@ -169,4 +175,58 @@ fn a_block_ends_when_the_card_that_filled_it_is_an_hour_old_and_the_longest_deci
         let blocked = Blocked { limit, until: NOW + Duration::minutes(minutes) };
         assert_eq!(decide(&facts, limits, NOW), VelocityDecision::Block(blocked), "{limits:?}");
     }
+}
+
+/// What the limits of network, card range and new sessions say of one attempt, each of them alone and at one card.
+fn shared_counts(facts: &VelocityFacts) -> String {
+    let of_network = VelocityLimits { per_network: 1, ..NO_LIMITS };
+    let of_range = VelocityLimits { per_card_range: 1, ..NO_LIMITS };
+    let of_new = VelocityLimits { of_new_sessions: 1, ..NO_LIMITS };
+    [of_network, of_range, of_new].map(|limits| letter(decide(facts, limits, NOW))).concat()
+}
+
+#[test]
+fn guests_share_limits_with_their_network_their_card_range_and_sessions_as_new_as_theirs() {
+    let new = VelocityFacts { new_until: Some(NOW + Duration::MINUTE), ..VelocityFacts::default() };
+    let table = [
+        (DECLINED, "BBB"),
+        (by(Payer { is_own: false, nearness: Nearness::SameNetwork, ..GUEST }), "BBB"),
+        (by(Payer { nearness: Nearness::Elsewhere, ..GUEST }), "-BB"),
+        (RecentAttempt { is_of_card_range: false, ..DECLINED }, "B-B"),
+        (by(Payer { is_new_session: false, ..GUEST }), "BB-"),
+        (by(Payer { is_guest: false, ..GUEST }), "BB-"),
+        (of(Status::ConfirmSent), "www"),
+        (of(Status::AwaitingChallenge), "---"),
+        (claimed(held(of(Status::Voided))), "---"),
+        (failed(Status::Voided, Failure::MethodUnknown), "---"),
+    ];
+    for (attempt, expected) in table {
+        let facts = VelocityFacts { attempts: vec![attempt], ..new.clone() };
+        assert_eq!(shared_counts(&facts), expected, "{attempt:?}");
+    }
+    let declined = VelocityFacts { attempts: vec![DECLINED], ..new };
+    let paid = Paying { guests: 1, new_sessions: 1, network: 1, card_range: 1 };
+    assert_eq!(shared_counts(&VelocityFacts { new_until: None, ..declined.clone() }), "BB-");
+    assert_eq!(shared_counts(&VelocityFacts { is_established: true, ..declined.clone() }), "---");
+    assert_eq!(shared_counts(&VelocityFacts { paying: paid, ..declined }), "---", "more must fail than pay");
+}
+
+#[test]
+fn the_limit_of_new_sessions_ends_once_the_session_is_no_longer_new() {
+    let limits = VelocityLimits { of_new_sessions: 1, ..NO_LIMITS };
+    let until = |age: Duration| {
+        let facts = VelocityFacts {
+            attempts: vec![DECLINED],
+            new_until: new_until(age, NOW),
+            ..VelocityFacts::default()
+        };
+        match decide(&facts, limits, NOW) {
+            VelocityDecision::Block(blocked) => Some(blocked.until - NOW),
+            _ => None,
+        }
+    };
+
+    assert_eq!(until(Duration::ZERO), Some(NEW_SESSION));
+    assert_eq!(until(NEW_SESSION - Duration::SECOND), Some(Duration::SECOND));
+    assert_eq!(until(NEW_SESSION), None);
 }

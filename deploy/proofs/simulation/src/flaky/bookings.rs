@@ -19,6 +19,7 @@ carried! {
         }
     }
     load(id: Uuid) -> Option<Booking>;
+    owners(id: Uuid) -> Option<Vec<String>>;
     find(reader: &Reader, id: Uuid) -> Option<Booking>;
     take_due(worker: Uuid, now: OffsetDateTime) -> Option<Claim>;
     renew(claim: Claim, now: OffsetDateTime) -> bool;

@@ -36,7 +36,7 @@ part_of! {
             request: Request<messages::ResolveSessionRequest>,
         ) -> Result<Response<messages::ResolveSessionResponse>, Status> {
             let session = request.into_inner().token.parse().ok().map(session);
-            Ok(Response::new(messages::ResolveSessionResponse { session, renewed: false }))
+            Ok(Response::new(messages::ResolveSessionResponse { session, ..Default::default() }))
         }
 
         async fn create_booking_account(

@@ -27,6 +27,9 @@ pub const LIMITS: LimitArgs = LimitArgs {
     declines_per_account: 5,
     declines_per_address: 20,
     declines_per_brand: 100,
+    declines_per_network: 40,
+    declines_per_card_range: 20,
+    declines_of_new_sessions: 40,
     open_authorisations: 2,
     unclaimed_minutes: 30,
 };

@@ -21,6 +21,13 @@ impl Repository for MemoryBookings {
         Ok(self.lock().bookings.get(&id).map(|row| row.booking.clone()))
     }
 
+    async fn owners(&self, id: Uuid) -> anyhow::Result<Option<Vec<String>>> {
+        let owners = |booking: &Booking| [Some(booking.principal.clone()), booking.owner.clone()];
+        let books = self.lock();
+        let found = books.bookings.get(&id).map(|row| owners(&row.booking));
+        Ok(found.map(|owners| owners.into_iter().flatten().collect()))
+    }
+
     async fn find(&self, reader: &Reader, id: Uuid) -> anyhow::Result<Option<Booking>> {
         let books = self.lock();
         let found = books.bookings.get(&id).filter(|row| may_see(reader, &row.booking));

@@ -1,9 +1,9 @@
 //! Who may begin a payment, and whom it takes the place of.
 
 use service::Mode;
-use svc_payments::domain::velocity::{self, Payer, Reach, RecentAttempt, VelocityFacts};
+use svc_payments::domain::velocity::{self, Nearness, Payer, Paying, Reach, RecentAttempt, VelocityFacts};
 use svc_payments::domain::{Cause, Payment, Status};
-use svc_payments::repository::{Admission, Known, Op, Owner, PaymentAttempt, RequestKey};
+use svc_payments::repository::{Admission, Known, Op, Owner, PaymentAttempt, RequestKey, VisitorMarks};
 use time::OffsetDateTime;
 
 use super::{Books, Row};
@@ -90,34 +90,49 @@ impl Books {
     }
 
     fn velocity_facts(&self, payment_attempt: &PaymentAttempt<'_>, now: OffsetDateTime) -> VelocityFacts {
-        let PaymentAttempt { owner, is_signed_in, .. } = *payment_attempt;
+        let PaymentAttempt { owner, request, .. } = *payment_attempt;
         let since = velocity::counted_since(now);
         let recent =
             self.payments.values().filter(|row| row.payment.mode == owner.mode && row.created_at > since);
         let (captured, others): (Vec<_>, Vec<_>) =
             recent.partition(|row| row.payment.status == Status::Captured);
-        let paying_guests = captured.into_iter().filter(|row| is_guests(owner, &row.payment)).count();
+        let captured = captured.into_iter().map(|row| self.recent_attempt(row, payment_attempt));
+        let paying = paying(&captured.collect::<Vec<_>>());
         let sent = others.into_iter().filter(|row| !row.payment.id.is_simulated());
         let attempts = sent.map(|row| self.recent_attempt(row, payment_attempt)).collect();
-        VelocityFacts { is_signed_in, attempts, paying_guests }
+        let visitor = &request.visitor;
+        VelocityFacts {
+            is_established: visitor.is_established,
+            new_until: visitor.new_until,
+            attempts,
+            paying,
+        }
     }
 
     fn recent_attempt(&self, row: &Row, payment_attempt: &PaymentAttempt<'_>) -> RecentAttempt {
         let PaymentAttempt { owner, request, .. } = *payment_attempt;
         let payment = &row.payment;
-        let client = row.request.as_ref().and_then(|request| request.client_hmac.as_ref());
+        let (own, marks) = (&request.visitor, row.request.as_ref().map(|request| &request.visitor));
+        let is_same = |mark: fn(&VisitorMarks) -> &Option<Vec<u8>>| {
+            marks.is_some_and(|marks| mark(marks).is_some() && mark(marks) == mark(own))
+        };
         RecentAttempt {
             began_at: row.created_at,
             status: payment.status,
             failure: payment.failure,
             payer: Payer {
                 is_own: is_of(owner, payment),
-                is_at_address: client.is_some() && client == request.client_hmac.as_ref(),
-                is_guest: is_guests(owner, payment),
+                nearness: Nearness::of(
+                    is_same(|marks| &marks.client_hmac),
+                    is_same(|marks| &marks.network_hmac),
+                ),
+                is_guest: is_guests(owner, row),
+                is_new_session: marks.is_some_and(|marks| marks.new_until.is_some()),
             },
             reach: Reach::of(payment.intent_id.is_some(), payment.authorised.minor > 0),
             is_claimed: payment.booking_id.is_some(),
             is_tried_again: self.is_tried_again(row, payment_attempt),
+            is_of_card_range: is_same(|marks| &marks.card_range_hmac),
         }
     }
 
@@ -174,6 +189,20 @@ pub fn is_of(owner: &Owner, payment: &Payment) -> bool {
         && owner.principals.contains(&payment.principal)
 }
 
-fn is_guests(owner: &Owner, payment: &Payment) -> bool {
-    payment.brand == owner.brand && payment.principal.starts_with("session:")
+fn is_guests(owner: &Owner, row: &Row) -> bool {
+    let is_established = match &row.request {
+        Some(request) => request.visitor.is_established,
+        None => row.payment.principal.starts_with("user:"),
+    };
+    row.payment.brand == owner.brand && !is_established
+}
+
+fn paying(captured: &[RecentAttempt]) -> Paying {
+    let count = |is_counted: fn(&RecentAttempt) -> bool| captured.iter().filter(|it| is_counted(it)).count();
+    Paying {
+        guests: count(|it| it.payer.is_guest),
+        new_sessions: count(|it| it.payer.is_guest && it.payer.is_new_session),
+        network: count(|it| it.payer.nearness != Nearness::Elsewhere),
+        card_range: count(|it| it.is_of_card_range),
+    }
 }

@@ -16,7 +16,7 @@ use svc_payments::repository::RequestKey;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use ledger::Ledger;
+pub use ledger::Ledger;
 
 /// The store. Clones share it.
 #[derive(Clone, Default)]

@@ -204,6 +204,8 @@ async fn a_key_stands_for_one_booking(store: Shared) {
     assert_eq!(taken, Inserted::KeyTaken);
     assert_eq!((known.booking_id, known.body_hmac), (before.id, vec![1]));
     assert_eq!(own.booking_id, before.id);
+    assert_eq!(store.owners(before.id).await.unwrap(), Some(vec![before.principal.clone()]));
+    assert_eq!(store.owners(Uuid::from_u128(9)).await.unwrap(), None);
     assert!(store.find_key(&reader(9), &key(1)).await.unwrap().is_none(), "a stranger's");
     assert!(store.find_own(&reader(9), "off_1").await.unwrap().is_none(), "a stranger's");
     assert_eq!(store.insert(&same_buyer(2, "pas_2"), &derived).await.unwrap(), Inserted::New);

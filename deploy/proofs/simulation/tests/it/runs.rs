@@ -33,14 +33,14 @@ fn seeds_differ() {
 fn wrong_designs_are_found_out() {
     for (mutant, from) in [
         ("timeout-is-no", "13"),
-        ("absence-is-no", "1"),
-        ("no-guards", "24"),
+        ("absence-is-no", "4"),
+        ("no-guards", "33"),
         ("lost-capture-is-no", "4"),
         ("question-is-yes", "4"),
         ("lost-confirm-is-yes", "37"),
         ("new-key-each-refund", "2"),
-        ("new-key-each-try", "44"),
-        ("unclear-is-failed", "2"),
+        ("new-key-each-try", "45"),
+        ("unclear-is-failed", "4"),
     ] {
         let output = simulation(&["40", "--from", from, "--mutants", "--mutant", mutant]);
 

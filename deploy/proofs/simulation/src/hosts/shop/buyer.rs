@@ -74,12 +74,15 @@ impl Buyer {
         if page.status != StatusCode::OK {
             return Err(page);
         }
-        let look = Call::get(format!("/api/flights/verify-offer/{}", self.offer_id));
         let gone = [StatusCode::GONE, StatusCode::NOT_FOUND];
-        match self.browser.call(&look).await {
+        match self.look_again().await {
             Some(answer) if gone.contains(&answer.status) => Err(answer),
             _ => Ok(page.body),
         }
+    }
+
+    async fn look_again(&self) -> Option<Answer> {
+        self.browser.call(&Call::get(format!("/api/flights/verify-offer/{}", self.offer_id))).await
     }
 
     /// A payment that holds the price, or will when the cardholder has passed. Who is refused takes another card, a few
@@ -93,6 +96,9 @@ impl Buyer {
                 return Some(answer.text("paymentId"));
             }
             code = if answer.status.is_success() { answer.text("error") } else { answer.code() };
+            if code == "OFFER_NOT_VIEWED" {
+                self.look_again().await;
+            }
         }
         self.told(Told::Refused { code });
         None

@@ -1,16 +1,17 @@
 //! What a store of payments promises, of both stores.
 
 use service::Mode;
+use svc_payments::LimitArgs;
 use svc_payments::domain::velocity::{Blocked, Limit};
 use svc_payments::domain::{Cause, Failure, Payment, PaymentId, RefundStatus, Status, Step, WebhookEvent};
 use svc_payments::repository::{
-    Admission, Answer, CALL_TAKES, Changed, Class, FIRST_LOOK, KEY_LIFE, Op, Reserved, Saved,
+    Admission, Answer, CALL_TAKES, Changed, Class, FIRST_LOOK, KEY_LIFE, Op, Reserved, Saved, VisitorMarks,
 };
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::{
-    ACCOUNTS, Kept, NOW, PRICE, id, in_memory, in_postgres, owner, payment, principal, request, usd,
+    ACCOUNTS, Kept, LIMITS, NOW, PRICE, id, in_memory, in_postgres, owner, payment, principal, request, usd,
 };
 
 const BOOKING: Uuid = Uuid::from_u128(0xb);
@@ -43,6 +44,7 @@ promised! {
     who_may_be_declined_now_is_counted_among_the_declined,
     declined_cards_close_the_door,
     cards_that_were_given_up_close_the_door_to_others,
+    guests_share_limits_by_network_card_range_and_age_of_session,
     a_brand_is_closed_once,
     a_step_from_a_stand_that_is_past_changes_nothing,
     a_booking_is_paid_once,
@@ -74,21 +76,33 @@ async fn step(kept: &Kept, before: &Payment, step: Step) -> Payment {
 }
 
 async fn authorised(kept: &Kept, n: u128) -> Payment {
-    assert!(matches!(kept.admit(n, NOW).await, Admission::New(_)));
+    authorised_as(kept, n, VisitorMarks::default()).await
+}
+
+async fn authorised_as(kept: &Kept, n: u128, visitor: VisitorMarks) -> Payment {
+    assert!(matches!(kept.admit_as(n, visitor, &LIMITS).await, Admission::New(_)));
     let before = kept.stored(n).await;
     let confirming = step(kept, &before, Step::Confirm { intent_id: format!("pi_{n}") }).await;
     step(kept, &confirming, Step::Hold { capture_before: None }).await
 }
 
 async fn declined(kept: &Kept, n: u128) {
-    assert!(matches!(kept.admit(n, NOW).await, Admission::New(_)));
+    declined_as(kept, n, VisitorMarks::default()).await;
+}
+
+async fn declined_as(kept: &Kept, n: u128, visitor: VisitorMarks) {
+    assert!(matches!(kept.admit_as(n, visitor, &LIMITS).await, Admission::New(_)));
     let before = kept.stored(n).await;
     let confirming = step(kept, &before, Step::Confirm { intent_id: format!("pi_{n}") }).await;
     step(kept, &confirming, Step::Decline(Failure::CardDeclined)).await;
 }
 
 async fn captured(kept: &Kept, n: u128, booking: Uuid) -> Payment {
-    let held = authorised(kept, n).await;
+    captured_as(kept, n, booking, VisitorMarks::default()).await
+}
+
+async fn captured_as(kept: &Kept, n: u128, booking: Uuid, visitor: VisitorMarks) -> Payment {
+    let held = authorised_as(kept, n, visitor).await;
     let claimed = step(kept, &held, Step::Claim(booking)).await;
     let capturing = step(kept, &claimed, Step::Capture).await;
     step(kept, &capturing, Step::Take { amount: usd(PRICE) }).await
@@ -215,6 +229,40 @@ async fn cards_that_were_given_up_close_the_door_to_others(kept: Kept) {
     let blocked = Blocked { limit: Limit::Own, until: NOW + Duration::hours(1) };
     assert_eq!(other_card, Admission::TooManyDeclines(blocked));
     assert!(matches!(same_card, Admission::New(_)), "they come again with it: {same_card:?}");
+}
+
+async fn guests_share_limits_by_network_card_range_and_age_of_session(kept: Kept) {
+    let limits = LimitArgs {
+        declines_per_network: 1,
+        declines_per_card_range: 1,
+        declines_of_new_sessions: 1,
+        ..LIMITS
+    };
+    let of = |network: u8, card_range: u8, new_until| VisitorMarks {
+        network_hmac: Some(vec![network]),
+        card_range_hmac: Some(vec![card_range]),
+        new_until,
+        ..VisitorMarks::default()
+    };
+    let limit = async |n, visitor| match kept.admit_as(n, visitor, &limits).await {
+        Admission::TooManyDeclines(blocked) => Some(blocked.limit),
+        _ => None,
+    };
+    let soon = Some(NOW + Duration::MINUTE);
+    declined_as(&kept, 10, of(1, 1, soon)).await;
+
+    let first =
+        [limit(20, of(1, 2, None)).await, limit(30, of(2, 1, None)).await, limit(40, of(2, 2, soon)).await];
+    captured_as(&kept, 50, BOOKING, of(1, 9, None)).await;
+    let network_paid = [limit(20, of(1, 1, None)).await, limit(40, of(2, 2, soon)).await];
+    captured_as(&kept, 60, Uuid::from_u128(0xc), of(9, 9, soon)).await;
+    let new_session_paid = [limit(30, of(2, 1, soon)).await, limit(40, of(2, 2, soon)).await];
+    let established = limit(70, VisitorMarks { is_established: true, ..of(2, 1, soon) }).await;
+
+    assert_eq!(first, [Limit::Network, Limit::CardRange, Limit::NewSessions].map(Some));
+    assert_eq!(network_paid, [Limit::CardRange, Limit::NewSessions].map(Some));
+    assert_eq!(new_session_paid, [Some(Limit::CardRange), None]);
+    assert_eq!(established, None);
 }
 
 async fn a_brand_is_closed_once(kept: Kept) {

@@ -2,6 +2,7 @@
 
 mod alike;
 mod contract;
+mod ledger;
 
 use std::sync::Arc;
 
@@ -10,9 +11,9 @@ use service::Mode;
 use simulation::{LIMITS, MemoryPayments};
 use svc_payments::domain::{Cause, Payment, PaymentId};
 use svc_payments::repository::{
-    Admission, Attempt, Op, Owner, PaymentAttempt, Repository, RequestKey, Saved,
+    Admission, Attempt, Op, Owner, PaymentAttempt, Repository, RequestKey, Saved, VisitorMarks,
 };
-use svc_payments::{MIGRATOR, Store};
+use svc_payments::{LimitArgs, MIGRATOR, Store};
 use testkit::TestDb;
 use time::OffsetDateTime;
 use time::macros::datetime;
@@ -72,14 +73,25 @@ impl Kept {
 
     /// Under the owner and key of `n`.
     pub async fn admit_payment(&self, n: u128, payment: &Payment, now: OffsetDateTime) -> Admission {
-        let (owner, request) = (owner(n), request(n));
-        let payment_attempt = PaymentAttempt {
-            owner: &owner,
-            payment,
-            request: &request,
-            limits: &LIMITS,
-            is_signed_in: false,
-        };
+        self.admit_request(n, payment, &request(n), &LIMITS, now).await
+    }
+
+    /// Lets payment `n` begin, of a visitor with these marks.
+    pub async fn admit_as(&self, n: u128, visitor: VisitorMarks, limits: &LimitArgs) -> Admission {
+        let request = RequestKey { visitor, ..request(n) };
+        self.admit_request(n, &payment(n), &request, limits, NOW).await
+    }
+
+    async fn admit_request(
+        &self,
+        n: u128,
+        payment: &Payment,
+        request: &RequestKey,
+        limits: &LimitArgs,
+        now: OffsetDateTime,
+    ) -> Admission {
+        let owner = owner(n);
+        let payment_attempt = PaymentAttempt { owner: &owner, payment, request, limits };
         self.store.admit(&payment_attempt, now).await.unwrap()
     }
 
@@ -123,5 +135,9 @@ pub fn payment(n: u128) -> Payment {
 }
 
 pub fn request(n: u128) -> RequestKey {
-    RequestKey { idempotency_key: format!("key-{n}"), request_hmac: vec![1], client_hmac: None }
+    RequestKey {
+        idempotency_key: format!("key-{n}"),
+        request_hmac: vec![1],
+        visitor: VisitorMarks::default(),
+    }
 }
