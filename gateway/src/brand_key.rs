@@ -12,13 +12,16 @@ pub(crate) const DEFAULT_KEY: &str = "default";
 
 /// The brand key a request asks for. On this machine's own names the request says it, elsewhere Host alone does.
 pub(crate) fn brand_key_of(parts: &Parts) -> String {
-    let host =
-        parts.uri.authority().map_or_else(|| header(&parts.headers, HOST.as_str()), |host| host.as_str());
-    match host_key(host) {
+    match host_key(host_of(parts)) {
         HostKey::Key(key) => key,
         HostKey::Local => named_key(parts).unwrap_or_else(|| DEFAULT_KEY.to_owned()),
         HostKey::None => DEFAULT_KEY.to_owned(),
     }
+}
+
+/// The host that a request names, with its port.
+pub(crate) fn host_of(parts: &Parts) -> &str {
+    parts.uri.authority().map_or_else(|| header(&parts.headers, HOST.as_str()), |host| host.as_str())
 }
 
 fn named_key(parts: &Parts) -> Option<String> {

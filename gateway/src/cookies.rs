@@ -1,4 +1,5 @@
-//! The cookies: the session, a hint that it is a user's, and which offer it opened last.
+//! The cookies: the session, a hint that it is a user's, by what a browser is known, which offer
+//! it opened last, and a proof that it opened one.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,13 +12,21 @@ const SESSION: &str = "fareway_session";
 /// Tells the page's scripts, which cannot read the session, that asking who is signed in is worth a call.
 /// It holds no secret and proves nothing.
 const USER_HINT: &str = "fareway_user";
+/// By what the browser is known for the accounts that signed in here. It opens nothing, so it outlives sessions.
+const BROWSER: &str = "fareway_browser";
 /// For clients that send no offer id with a card (requirement R6).
 const OFFER: &str = "fareway_offer";
+/// The proof of svc-payments that the session has looked at an offer. Without it no card is taken.
+const OFFER_VIEW: &str = "fareway_viewed";
 /// Tokens and offer ids are shorter; anything longer was not given out by us.
 const LONGEST_VALUE: usize = 200;
 const SESSION_AGE: Duration = Duration::days(30);
+/// As long as svc-identity knows it.
+const BROWSER_AGE: Duration = Duration::days(180);
 /// Offers live no longer.
 const OFFER_AGE: Duration = Duration::minutes(30);
+/// svc-payments believes no older proof.
+const OFFER_VIEW_AGE: Duration = Duration::days(1);
 
 /// How cookies are named and marked on this site.
 #[derive(Debug, Clone, Copy)]
@@ -35,8 +44,17 @@ impl CookieRules {
         read(headers, &self.name(SESSION))
     }
 
+    /// Empty where the browser has none.
+    pub fn browser_token(self, headers: &HeaderMap) -> String {
+        read(headers, &self.name(BROWSER)).unwrap_or_default()
+    }
+
     pub fn offer(self, headers: &HeaderMap) -> Option<String> {
         read(headers, &self.name(OFFER))
+    }
+
+    pub fn offer_view(self, headers: &HeaderMap) -> Option<String> {
+        read(headers, &self.name(OFFER_VIEW))
     }
 
     pub fn session(self, token: String) -> Cookie<'static> {
@@ -65,6 +83,14 @@ impl CookieRules {
 
     pub fn set_offer(self, offer_id: String) -> Cookie<'static> {
         self.cookie(OFFER, offer_id, OFFER_AGE)
+    }
+
+    pub fn set_offer_view(self, proof: String) -> Cookie<'static> {
+        self.cookie(OFFER_VIEW, proof, OFFER_VIEW_AGE)
+    }
+
+    fn browser(self, token: String) -> Cookie<'static> {
+        self.cookie(BROWSER, token, BROWSER_AGE)
     }
 
     fn cookie(self, name: &str, value: String, age: Duration) -> Cookie<'static> {
@@ -104,6 +130,13 @@ impl NewCookies {
     pub fn renew_user_session(&self, rules: CookieRules, token: String) {
         if !token.is_empty() {
             self.add_all(rules.user_session(token));
+        }
+    }
+
+    /// That of a browser that is known from now on; none where a service gave no token.
+    pub fn remember_browser(&self, rules: CookieRules, token: String) {
+        if !token.is_empty() {
+            self.add(rules.browser(token));
         }
     }
 

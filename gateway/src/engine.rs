@@ -45,7 +45,7 @@ const UPDATE_BUFFER: usize = 256;
 const READINESS_INTERVAL: Duration = Duration::from_millis(250);
 
 /// How often the security log looks whether a minute is over.
-const LEFT_OUT_INTERVAL: Duration = Duration::from_secs(15);
+const SUMMARY_INTERVAL: Duration = Duration::from_secs(15);
 
 /// What an engine is made of.
 pub struct Parts {
@@ -115,7 +115,7 @@ impl Engine {
         workers.spawn("dependencies", watch_dependencies(Arc::clone(&gateway), health.clone()));
         workers.spawn("readiness", watch_readiness(Arc::clone(&gateway), health));
         workers.spawn("limits", sweep_limits(Arc::clone(&gateway)));
-        workers.spawn("security log", tell_left_out(Arc::clone(&gateway)));
+        workers.spawn("security log", write_security_summaries(Arc::clone(&gateway)));
 
         let proxies = gateway.proxies.clone();
         tracing::info!(trusted_proxies = %proxies.trusted, "visitors are told apart by address");
@@ -146,15 +146,15 @@ async fn sweep_limits(gateway: Shared) {
     gateway.shutdown.run_until_cancelled(gateway.limits.sweep()).await;
 }
 
-/// Soon after each minute the security log tells what got no line in it, also where nothing more happens.
-async fn tell_left_out(gateway: Shared) {
-    let telling = async {
+/// Soon after each minute the security log says what got no line in it, also where nothing more happens.
+async fn write_security_summaries(gateway: Shared) {
+    let writing = async {
         loop {
-            tokio::time::sleep(LEFT_OUT_INTERVAL).await;
-            gateway.security_log.tell_left_out();
+            tokio::time::sleep(SUMMARY_INTERVAL).await;
+            gateway.security_log.write_summaries();
         }
     };
-    let _ended: Option<()> = gateway.shutdown.run_until_cancelled(telling).await;
+    let _ended: Option<()> = gateway.shutdown.run_until_cancelled(writing).await;
 }
 
 /// Every call and page. The layers run from the last to the first.

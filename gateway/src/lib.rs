@@ -22,11 +22,11 @@ mod preflight;
 mod problem;
 mod request;
 mod searches;
+mod security_notes;
 mod services;
 mod shares;
 mod state;
 mod streams;
-mod trail;
 mod web;
 
 pub use api::openapi_json;

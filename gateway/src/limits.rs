@@ -111,7 +111,7 @@ impl Limits {
         Self { buckets, unsigned: Mutex::default(), clock }
     }
 
-    /// Counts a request of an address, or of the /56 network that one IPv6 household has.
+    /// Counts a request of an address, or of its network prefix.
     pub fn check_address(&self, budget: Budget, address: IpAddr) -> Result<(), ApiError> {
         self.check(budget, Whom::Address(network_prefix(address)))
     }
@@ -138,10 +138,19 @@ impl Limits {
         }
     }
 
-    /// Counts a webhook without a true signature. A developer's are not counted.
+    /// Counts a webhook as one without a true signature. A developer's are not counted.
     pub fn count_unsigned(&self, address: Option<IpAddr>) {
         if let Some(address) = address.map(network_prefix) {
             *self.unsigned().counts.entry(address).or_default() += 1;
+        }
+    }
+
+    /// Takes back the count of a webhook whose signature is true after all, or is not known.
+    pub fn discount_unsigned(&self, address: Option<IpAddr>) {
+        if let Some(address) = address.map(network_prefix)
+            && let Some(count) = self.unsigned().counts.get_mut(&address)
+        {
+            *count = count.saturating_sub(1);
         }
     }
 
@@ -232,7 +241,9 @@ mod tests {
         let address = |text: &str| Some(text.parse::<IpAddr>().unwrap());
         for n in 0..60 {
             assert!(limits.check_unsigned(address("2001:db8::1")).is_ok(), "{n}");
-            limits.count_unsigned(address(&format!("2001:db8::{n}"))); // one household
+            limits.count_unsigned(address("2001:db8::1"));
+            limits.discount_unsigned(address("2001:db8::1"));
+            limits.count_unsigned(address(&format!("2001:db8::{n}"))); // one network prefix
             limits.count_unsigned(None);
         }
 

@@ -63,6 +63,7 @@ codes! {
     PaymentNotFound = "PAYMENT_NOT_FOUND", NOT_FOUND, "Payment not found";
     MethodNotAllowed = "METHOD_NOT_ALLOWED", METHOD_NOT_ALLOWED, "Method not allowed";
     RequestTimeout = "REQUEST_TIMEOUT", REQUEST_TIMEOUT, "Request too slow";
+    OfferNotViewed = "OFFER_NOT_VIEWED", CONFLICT, "Offer not viewed";
     PriceChanged = "PRICE_CHANGED", CONFLICT, "Price changed";
     ModeMismatch = "MODE_MISMATCH", CONFLICT, "Mode mismatch";
     UsernameTaken = "USERNAME_TAKEN", CONFLICT, "Username taken";
@@ -106,7 +107,7 @@ impl Code {
     /// After which another try makes sense, where nothing more exact is known.
     fn usual_wait(self) -> Option<Duration> {
         match self.status() {
-            // Tries at a password count for so long (svc-identity). Earlier tries are welcome, and judged.
+            // The time that a network's tries at a password count (svc-identity, which says more exactly how long).
             StatusCode::TOO_MANY_REQUESTS if self == Self::TooManyAttempts => {
                 Some(Duration::from_secs(15 * 60))
             }

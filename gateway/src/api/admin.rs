@@ -14,8 +14,8 @@ use crate::cookies::NewCookies;
 use crate::modes::Mode;
 use crate::problem::ApiError;
 use crate::request::{Admin, Json, OptionalJson};
+use crate::security_notes::SecurityNotes;
 use crate::state::{Gateway, Shared};
-use crate::trail::Trail;
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -112,7 +112,7 @@ pub(super) async fn get_settings(
 )]
 pub(super) async fn save_settings(
     State(gateway): State<Shared>,
-    Extension(trail): Extension<Trail>,
+    Extension(notes): Extension<SecurityNotes>,
     Admin(context): Admin,
     Json(request): Json<AdminSettingsRequest>,
 ) -> Result<Answer<AdminSettings>, ApiError> {
@@ -134,7 +134,7 @@ pub(super) async fn save_settings(
     // This gateway's own knowledge follows with the event, within milliseconds; the answer is already the new truth.
     let mode = Mode::try_from(answer.into_inner().mode())?;
     if before != Some(mode) {
-        trail.note_because(Event::ModeChanged, mode_reason(mode));
+        notes.note_because(Event::ModeChanged, mode_reason(mode));
     }
     Ok(Answer(settings(&gateway, &context, mode, &keys).await?))
 }
@@ -159,7 +159,7 @@ const fn mode_reason(mode: Mode) -> Reason {
 pub(super) async fn refresh_login(
     State(gateway): State<Shared>,
     Extension(cookies): Extension<NewCookies>,
-    Extension(trail): Extension<Trail>,
+    Extension(notes): Extension<SecurityNotes>,
     Admin(context): Admin,
     OptionalJson(request): OptionalJson<AdminLoginRequest>,
 ) -> Result<Answer<Done>, ApiError> {
@@ -167,7 +167,7 @@ pub(super) async fn refresh_login(
     let is_proof = !password.is_empty();
     let token = prove(&gateway, &context, password).await?;
     if is_proof {
-        trail.note(Event::StepUpSucceeded);
+        notes.note(Event::StepUpSucceeded);
     }
     cookies.renew_user_session(gateway.cookies, token);
     Ok(Done::saying("Your session has been refreshed"))

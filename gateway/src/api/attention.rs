@@ -58,6 +58,8 @@ pub(super) struct AttentionItem {
     offer_id: String,
     payment_id: String,
     total: Option<Amount>,
+    /// What should have gone back to the card, and has not; null where nothing is owed.
+    owed: Option<Amount>,
     /// As far as the booking's own calls tell.
     money: MoneyStand,
     /// RFC 3339, UTC; after it the hold is gone. Empty where unknown.
@@ -230,6 +232,7 @@ impl TryFrom<booking::AttentionItem> for AttentionItem {
             money: item.money().into(),
             actions: item.actions().filter_map(AttentionAction::of).collect(),
             total: Amount::of(item.total),
+            owed: Amount::of(item.owed),
             credits: item.credits.into_iter().map(AirlineCredit::from).collect(),
             booking_id: item.booking_id,
             brand: item.brand,

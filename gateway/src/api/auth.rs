@@ -5,14 +5,15 @@ use axum::extract::{Extension, State};
 use http::{HeaderMap, StatusCode};
 use proto::identity::v1 as identity;
 use serde::{Deserialize, Serialize};
+use service::security_log::Event;
 use utoipa::ToSchema;
 
 use crate::client::ClientAddress;
 use crate::cookies::NewCookies;
 use crate::problem::{ApiError, Code};
-use crate::request::{CurrentSession, Json, KnownBrand, SignedInUser, device};
+use crate::request::{CurrentSessionIfQuick, Json, KnownBrand, SignedInUser, device};
+use crate::security_notes::SecurityNotes;
 use crate::state::Shared;
-use crate::trail::Trail;
 
 /// The signed-in user.
 // Without Debug: names and addresses are not for logs.
@@ -115,7 +116,7 @@ pub(super) async fn login(
     State(gateway): State<Shared>,
     Extension(client): Extension<ClientAddress>,
     Extension(cookies): Extension<NewCookies>,
-    Extension(trail): Extension<Trail>,
+    Extension(notes): Extension<SecurityNotes>,
     headers: HeaderMap,
     KnownBrand(context): KnownBrand,
     Json(request): Json<LoginRequest>,
@@ -126,12 +127,14 @@ pub(super) async fn login(
         previous_token: gateway.cookies.session_token(&headers).unwrap_or_default(),
         client_address: client.to_string(),
         device: device(&headers),
+        browser_token: gateway.cookies.browser_token(&headers),
     };
     let answer = gateway.services.identity.clone().login(context.request(message)).await?.into_inner();
     let session = answer.session.unwrap_or_default();
-    trail.signs_in(&session);
+    notes.set_session(&session);
     let user = session.user.ok_or_else(ApiError::not_authenticated)?;
     cookies.add_all(gateway.cookies.user_session(answer.token));
+    cookies.remember_browser(gateway.cookies, answer.browser_token);
     Ok(Answer(user.into()))
 }
 
@@ -146,7 +149,7 @@ pub(super) async fn login(
 )]
 pub(super) async fn register(
     State(gateway): State<Shared>,
-    Extension(trail): Extension<Trail>,
+    Extension(notes): Extension<SecurityNotes>,
     KnownBrand(context): KnownBrand,
     Json(request): Json<RegisterRequest>,
 ) -> Result<(StatusCode, Answer<User>), ApiError> {
@@ -160,7 +163,7 @@ pub(super) async fn register(
     };
     let answer = gateway.services.identity.clone().register(context.request(message)).await?;
     let user = answer.into_inner().user.unwrap_or_default();
-    trail.concerns(&user);
+    notes.set_account(&user);
     Ok((StatusCode::CREATED, Answer(user.into())))
 }
 
@@ -177,6 +180,7 @@ pub(super) async fn register(
 pub(super) async fn change_password(
     State(gateway): State<Shared>,
     Extension(cookies): Extension<NewCookies>,
+    headers: HeaderMap,
     SignedInUser { context, .. }: SignedInUser,
     Json(request): Json<ChangePasswordRequest>,
 ) -> Result<Answer<Done>, ApiError> {
@@ -184,25 +188,29 @@ pub(super) async fn change_password(
         current_password: request.current_password,
         new_password: request.new_password,
         letterhead: Some(gateway.brands.shown(&context.brand).await.letterhead()),
+        browser_token: gateway.cookies.browser_token(&headers),
     };
-    let answer = gateway.services.identity.clone().change_password(context.request(message)).await?;
-    cookies.renew_user_session(gateway.cookies, answer.into_inner().session_token);
+    let answer =
+        gateway.services.identity.clone().change_password(context.request(message)).await?.into_inner();
+    cookies.renew_user_session(gateway.cookies, answer.session_token);
+    cookies.remember_browser(gateway.cookies, answer.browser_token);
     Ok(Done::saying("Your password has been updated"))
 }
 
 /// Ends the session.
-// Whose it is, the security log alone wants to know: without an answer it is ended all the same.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "account", responses((status = OK, body = Done)))]
 pub(super) async fn logout(
     State(gateway): State<Shared>,
     Extension(cookies): Extension<NewCookies>,
+    Extension(notes): Extension<SecurityNotes>,
     headers: HeaderMap,
     KnownBrand(context): KnownBrand,
-    _: CurrentSession,
+    _: CurrentSessionIfQuick,
 ) -> Result<Answer<Done>, ApiError> {
     if let Some(token) = gateway.cookies.session_token(&headers) {
         let request = context.request(identity::LogoutRequest { token });
         gateway.services.identity.clone().logout(request).await?;
+        notes.note(Event::SignedOut);
     }
     cookies.add_all(gateway.cookies.no_session());
     Ok(Done::saying("You are signed out"))
@@ -241,6 +249,8 @@ pub(super) async fn forgot_password(
 )]
 pub(super) async fn reset_password(
     State(gateway): State<Shared>,
+    Extension(cookies): Extension<NewCookies>,
+    headers: HeaderMap,
     KnownBrand(context): KnownBrand,
     Json(request): Json<ResetPasswordRequest>,
 ) -> Result<Answer<Done>, ApiError> {
@@ -251,7 +261,9 @@ pub(super) async fn reset_password(
         token: request.token,
         new_password: request.password,
         brand_name: gateway.brands.shown(&context.brand).await.letterhead().name,
+        browser_token: gateway.cookies.browser_token(&headers),
     };
-    gateway.services.identity.clone().reset_password(context.request(message)).await?;
+    let answer = gateway.services.identity.clone().reset_password(context.request(message)).await?;
+    cookies.remember_browser(gateway.cookies, answer.into_inner().browser_token);
     Ok(Done::saying("Your password has been set. Please sign in."))
 }

@@ -38,7 +38,7 @@ impl Class {
             purpose: Purpose::Other,
             largest_body: LARGEST_BODY,
             refuses_other_sites: true,
-            watch: Watch { done: None, refused: None, denied: None },
+            watch: Watch::NONE,
         }
     }
 

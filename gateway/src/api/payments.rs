@@ -17,9 +17,9 @@ use crate::limits::Budget;
 use crate::modes::{Mode, expected};
 use crate::problem::{Amount, ApiError, Code};
 use crate::request::{Json, NewSession};
+use crate::security_notes::{SecurityNotes, reason};
 use crate::services::{PROVIDER_DEADLINE, Service};
 use crate::state::{Gateway, Shared};
-use crate::trail::{Trail, reason};
 
 /// A card as typed.
 // Without Debug, and wiped when dropped (requirement R8).
@@ -183,6 +183,7 @@ pub(super) async fn process_card(
         idempotency_key: idempotency_key(&headers)?.unwrap_or_else(|| Uuid::now_v7().to_string()),
         expected_mode: expected(request.expected_mode),
         client_address: buyer.client.to_string(),
+        visitor: Some(buyer.visitor()),
     };
     require_bookings(&gateway).await?;
     Ok(Answer(match authorise(&gateway, &buyer, authorisation).await? {
@@ -227,21 +228,23 @@ pub(super) async fn authorise(
         Ok(answer) => ended(answer.into_inner()),
         Err(status) => refused_or_failed(ApiError::from(status))?,
     };
-    note(&buyer.trail, &authorised);
+    note(&buyer.notes, &authorised);
     Ok(authorised)
 }
 
-/// Tells the security log of cards. A refusal of which the card knows nothing, such as a changed price, is none.
-fn note(trail: &Trail, authorised: &Authorised) {
+/// Tells the security log of cards. A refusal that says nothing of the card or its payer, such as a changed price, is none.
+fn note(notes: &SecurityNotes, authorised: &Authorised) {
     let error = match authorised {
-        Authorised::Yes { .. } => return trail.note(Event::CardAccepted),
+        Authorised::Yes { .. } => return notes.note(Event::CardAccepted),
         Authorised::No(error) => error,
     };
     match error.code {
         Code::PaymentFailed | Code::InvalidCard | Code::CardExpired | Code::AuthenticationRequired => {
-            trail.note_because(Event::CardDeclined, reason(error.code));
+            notes.note_because(Event::CardDeclined, reason(error.code));
         }
-        Code::TooManyAttempts => trail.note_because(Event::CardBlocked, reason(error.code)),
+        Code::TooManyAttempts | Code::OfferNotViewed => {
+            notes.note_because(Event::CardBlocked, reason(error.code));
+        }
         _ => {}
     }
 }

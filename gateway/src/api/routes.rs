@@ -18,7 +18,7 @@ const SEARCH: Class = Class::counted(Budget::Search).purpose(Purpose::Search);
 const FARES: Class = CALL.purpose(Purpose::Search);
 const OFFER: Class = CALL.purpose(Purpose::Offer);
 /// Takes a card or makes a booking.
-const PURCHASE: Class = Class::counted(Budget::Purchase);
+const PURCHASE: Class = Class::counted(Budget::Purchase).watched(Watch::NOTED);
 /// Takes a password or sends mail.
 const ACCOUNT: Class = Class::counted(Budget::Account);
 const ENQUIRY: Class = Class::counted(Budget::Enquiry);
@@ -35,16 +35,16 @@ const ADMIN: Class =
 const ADMIN_LOOKS: Class = CALL.watched(Watch::denied(Event::AdminRefused));
 /// Handlers note what was done: not every success is a change.
 const MODE: Class = CALL.watched(Watch {
-    done: None,
     refused: Some(Event::ModeChangeRefused),
     denied: Some(Event::AdminRefused),
+    ..Watch::NOTED
 });
 const STEP_UP: Class = ACCOUNT.watched(Watch { refused: Some(Event::StepUpRefused), ..MODE.watch });
 /// Bodies with a logo in them.
 const BRAND_RECORD: Class = Class { largest_body: brand_admin::LARGEST_RECORD, ..ADMIN };
 /// `/api` itself, which is no call: not counted.
 const ROOT: Class = Class { budget: None, ..CALL };
-const WEBHOOK: Class = Class::machines(256 << 10);
+const WEBHOOK: Class = Class::machines(256 << 10).watched(Watch::NOTED);
 const PROBE: Class = Class::machines(0);
 
 /// Every call that the document describes.
@@ -92,7 +92,7 @@ fn accounts(calls: Calls) -> Calls {
         .call(account(Event::LoginSucceeded, Event::LoginRefused), routes!(auth::login))
         .call(account(Event::AccountRegistered, Event::AccountRefused), routes!(auth::register))
         .call(account(Event::PasswordChanged, Event::PasswordChangeRefused), routes!(auth::change_password))
-        .call(CALL.watched(Watch::done(Event::SignedOut)), routes!(auth::logout))
+        .call(CALL.watched(Watch::NOTED), routes!(auth::logout))
         .call(CALL.watched(Watch::done(Event::SessionsEnded)), routes!(sessions::list, sessions::end_others))
         .call(
             account(Event::PasswordResetRequested, Event::PasswordResetRequestRefused),
@@ -157,6 +157,21 @@ mod tests {
     }
 
     #[test]
+    fn a_caller_who_hangs_up_escapes_neither_the_log_nor_a_limit() {
+        let routes = declared().routes;
+        for path in [
+            "/api/payments/process-card",
+            "/webhooks/duffel",
+            "/webhooks/stripe",
+            "/api/auth/login",
+            "/api/bookings",
+        ] {
+            let mut of_path = routes.iter().filter(|route| route.path == path);
+            assert!(of_path.any(|route| route.class.watch.outlives), "{path}");
+        }
+    }
+
+    #[test]
     fn whoever_may_not_make_a_call_of_administrators_or_see_a_booking_is_told_of() {
         for route in declared().routes {
             let denied = match route.path.as_str() {
@@ -173,8 +188,10 @@ mod tests {
         let declared = declared();
         let check = |path: &str, expected: &[Class]| {
             let found = declared.routes.iter().filter(|route| route.path == path);
-            let unwatched = |class: Class| class.watched(Watch::default());
-            assert_eq!(found.map(|route| unwatched(route.class)).collect::<Vec<_>>(), expected, "{path}");
+            let unwatched = |class: Class| class.watched(Watch::NONE);
+            let found: Vec<_> = found.map(|route| unwatched(route.class)).collect();
+            let expected: Vec<_> = expected.iter().copied().map(unwatched).collect();
+            assert_eq!(found, expected, "{path}");
         };
         check("/api/flights/search", &[SEARCH]);
         check("/api/flights/search/stream", &[SEARCH]);

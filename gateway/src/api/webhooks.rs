@@ -40,7 +40,8 @@ pub(super) async fn stripe(
 }
 
 /// The signature that a service is to verify. No service is asked about a delivery without one, nor while the sender's
-/// address has had too many that were not believed.
+/// network has sent too many that were not believed. A delivery counts as one of those until a service has believed it,
+/// so that many at once are no way around the limit.
 fn signature(
     gateway: &Gateway,
     client: ClientAddress,
@@ -48,11 +49,12 @@ fn signature(
     name: &str,
 ) -> Result<String, ApiError> {
     gateway.limits.check_unsigned(client.0)?;
+    gateway.limits.count_unsigned(client.0);
     let header = headers.get(name).and_then(|value| value.to_str().ok());
-    header.filter(|header| !header.is_empty()).map(str::to_owned).ok_or_else(|| {
-        gateway.limits.count_unsigned(client.0);
-        ApiError::new(Code::InvalidSignature, "The signature header is missing.")
-    })
+    header
+        .filter(|header| !header.is_empty())
+        .map(str::to_owned)
+        .ok_or_else(|| ApiError::new(Code::InvalidSignature, "The signature header is missing."))
 }
 
 fn answered<T>(
@@ -60,12 +62,9 @@ fn answered<T>(
     client: ClientAddress,
     answer: Result<T, Status>,
 ) -> Result<StatusCode, ApiError> {
-    let error = match answer {
-        Ok(_) => return Ok(StatusCode::OK),
-        Err(status) => ApiError::from(status),
-    };
-    if error.code == Code::InvalidSignature {
-        gateway.limits.count_unsigned(client.0);
+    let answer = answer.map(|_| StatusCode::OK).map_err(ApiError::from);
+    if !matches!(&answer, Err(error) if error.code == Code::InvalidSignature) {
+        gateway.limits.discount_unsigned(client.0);
     }
-    Err(error)
+    answer
 }

@@ -7,7 +7,6 @@ use std::time::Duration;
 use hyper_util::server::graceful::GracefulConnection;
 use opentelemetry::KeyValue;
 use opentelemetry::metrics::Counter;
-use tokio::sync::watch;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
@@ -18,6 +17,12 @@ use super::slots::{Phase, Slot};
 pub(super) struct Waits {
     /// From its acceptance to the end of its first request's head, whatever protocol it is.
     pub first_request: Duration,
+    /// For the rest of its requests' bodies, while it has nothing else under way.
+    pub body: Duration,
+    /// For the peer to take the next piece of an answer; then the connection is stalled.
+    pub piece: Duration,
+    /// For a stalled connection to go on.
+    pub stalled: Duration,
     /// From the end of its last answer to its next request.
     pub idle: Duration,
     /// For what an idle connection still has to read once it was told to go.
@@ -29,9 +34,13 @@ pub(super) struct Waits {
 pub(super) enum Cause {
     /// It sent no whole request in time.
     NoRequest,
+    /// It did not send the rest of a body in time.
+    NoBody,
+    /// It did not take the rest of an answer in time.
+    Stalled,
     /// It sent no further request in time, or does not answer HTTP/2 pings.
     Idle,
-    /// It had no request under way, and another needed its room.
+    /// Nothing was under way but what waited for its peer, and another needed its room.
     Replaced,
     /// Its address has its whole share of connections.
     AddressFull,
@@ -44,6 +53,8 @@ impl Cause {
     fn label(self) -> &'static str {
         match self {
             Self::NoRequest => "no_request",
+            Self::NoBody => "no_body",
+            Self::Stalled => "stalled",
             Self::Idle => "idle",
             Self::Replaced => "replaced",
             Self::AddressFull => "address_full",
@@ -85,16 +96,17 @@ pub(super) async fn drive(
     let cause = tokio::select! {
         biased;
         ended = connection.as_mut() => return cause_of(&ended.err()?, *slot.phase.borrow()),
-        cause = overdue(slot.phase.clone(), waits) => cause,
+        cause = overdue(&slot, waits) => cause,
     };
-    leave.cancel();
-    let patience = if cause == Cause::Idle { waits.leaving } else { Duration::ZERO };
-    let mut phase = slot.phase.clone();
-    // It ends by itself, or is cut off: now where another has its room.
-    tokio::select! {
-        biased;
-        _ = timeout(patience, connection) => {}
-        _ = phase.wait_for(|phase| *phase == Phase::Replaced) => {}
+    if cause == Cause::Idle {
+        leave.cancel();
+        // It ends by itself, or is cut off. A request may have been on its way: it is answered first.
+        let leaving = Waits { idle: waits.leaving, ..waits };
+        tokio::select! {
+            biased;
+            _ = connection => {}
+            _ = overdue(&slot, leaving) => {}
+        }
     }
     Some(cause)
 }
@@ -113,12 +125,22 @@ async fn finish_at<C: GracefulConnection>(connection: C, leave: &CancellationTok
 }
 
 /// Waits until the connection has waited too long, or has to make room.
-async fn overdue(mut phase: watch::Receiver<Phase>, waits: Waits) -> Cause {
+async fn overdue(slot: &Slot, waits: Waits) -> Cause {
+    let mut phase = slot.phase.clone();
     loop {
         let now = *phase.borrow_and_update();
         let (bound, cause) = match now {
             Phase::Silent => (waits.first_request, Cause::NoRequest),
+            Phase::BodyMissing => (waits.body, Cause::NoBody),
             Phase::Busy => (Duration::MAX, Cause::Idle),
+            Phase::Sending => {
+                let progress = slot.last_progress();
+                if timeout(waits.piece, phase.changed()).await.is_err() {
+                    slot.stall(progress);
+                }
+                continue;
+            }
+            Phase::Stalled => (waits.stalled, Cause::Stalled),
             Phase::Idle => (waits.idle, Cause::Idle),
             Phase::Replaced => return Cause::Replaced,
         };

@@ -8,6 +8,7 @@ mod guards;
 mod headers;
 mod host;
 mod observe;
+mod pieces;
 mod purchases;
 mod security;
 mod serve;

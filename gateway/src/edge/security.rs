@@ -1,4 +1,4 @@
-//! Tells the security log how a call ended: by its answer, its class and what its handler noted.
+//! Writes to the security log how a call ended: by its answer, its class and what its handler noted.
 
 use std::net::IpAddr;
 use std::panic::resume_unwind;
@@ -16,8 +16,8 @@ use crate::client::ClientAddress;
 use crate::context::default_markup_rate;
 use crate::problem::{ApiError, Code};
 use crate::request::RequestId;
+use crate::security_notes::{NotedEvent, Notes, SecurityNotes, reason};
 use crate::state::{Gateway, Shared};
-use crate::trail::{Known, Noted, Trail, reason};
 
 /// Which events the calls of a class are. Handlers note the others.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -28,23 +28,30 @@ pub(crate) struct Watch {
     pub refused: Option<Event>,
     /// The caller may not see or do this at all.
     pub denied: Option<Event>,
+    /// A change is answered to its end and logged even when its caller goes away, whatever its handler notes.
+    pub outlives: bool,
 }
 
 impl Watch {
+    /// No event of its own.
+    pub const NONE: Self = Self { done: None, refused: None, denied: None, outlives: false };
+    /// The events that its handler notes.
+    pub const NOTED: Self = Self { outlives: true, ..Self::NONE };
+
     pub const fn new(done: Event, refused: Event) -> Self {
-        Self { done: Some(done), refused: Some(refused), denied: None }
+        Self { done: Some(done), refused: Some(refused), ..Self::NOTED }
     }
 
     pub const fn done(event: Event) -> Self {
-        Self { done: Some(event), refused: None, denied: None }
+        Self { done: Some(event), ..Self::NOTED }
     }
 
     pub const fn denied(event: Event) -> Self {
-        Self { done: None, refused: None, denied: Some(event) }
+        Self { denied: Some(event), ..Self::NONE }
     }
 
     /// What the answer says, if the security log wants to know it.
-    fn event(self, changes: bool, response: &Response) -> Option<Noted> {
+    fn event(self, changes: bool, response: &Response) -> Option<NotedEvent> {
         let Some(error) = response.extensions().get::<ApiError>() else {
             let is_done = changes && response.status().is_success();
             return self.done.filter(|_| is_done).map(|event| (event, None));
@@ -58,11 +65,6 @@ impl Watch {
             _ => None,
         };
         event.map(|event| (event, Some(reason(error.code))))
-    }
-
-    /// Whether a change is made to its end, and told, even when its caller goes away.
-    fn outlives_its_caller(self, changes: bool) -> bool {
-        changes && (self.done.is_some() || self.refused.is_some())
     }
 }
 
@@ -84,7 +86,7 @@ fn is_refusal(error: &ApiError) -> bool {
 }
 
 /// What is known of a request before it is answered.
-struct Asked {
+struct CallFacts {
     request_id: String,
     address: Option<IpAddr>,
     call: Option<Call>,
@@ -93,18 +95,18 @@ struct Asked {
     brand_key: String,
 }
 
-impl Asked {
+impl CallFacts {
     fn of(request: Request) -> (Self, Request) {
         let (parts, body) = request.into_parts();
         let RequestId(request_id) = RequestId::of(&parts.extensions);
-        let asked = Self {
+        let facts = Self {
             request_id,
             address: parts.extensions.get::<ClientAddress>().and_then(|client| client.0),
             call: parts.extensions.get().map(|route: &MatchedPath| Call::of_route(&parts.method, route)),
             changes: ![Method::GET, Method::HEAD, Method::OPTIONS].contains(&parts.method),
             brand_key: brand_key_of(&parts),
         };
-        (asked, Request::from_parts(parts, body))
+        (facts, Request::from_parts(parts, body))
     }
 }
 
@@ -113,21 +115,21 @@ pub(crate) async fn log_security(
     request: Request,
     next: Next,
 ) -> Response {
-    let (asked, mut request) = Asked::of(request);
-    let trail = Trail::default();
-    request.extensions_mut().insert(trail.clone());
-    let is_alone = watch.outlives_its_caller(asked.changes);
+    let (facts, mut request) = CallFacts::of(request);
+    let notes = SecurityNotes::default();
+    request.extensions_mut().insert(notes.clone());
+    let outlives_caller = watch.outlives && facts.changes;
     let answering = async move {
         let response = next.run(request).await;
-        let told = watch.event(asked.changes, &response);
-        write(&gateway, asked, trail.take(), told).await;
+        let of_answer = watch.event(facts.changes, &response);
+        write(&gateway, facts, notes.take(), of_answer).await;
         response
     };
-    if is_alone { alone(answering).await } else { answering.await }
+    if outlives_caller { run_to_end(answering).await } else { answering.await }
 }
 
-/// Goes on when nobody waits for it any more: who hangs up after a guess is told of all the same.
-async fn alone(answering: impl Future<Output = Response> + Send + 'static) -> Response {
+/// Goes on when its caller has gone away: hanging up hides no guess from the log.
+async fn run_to_end(answering: impl Future<Output = Response> + Send + 'static) -> Response {
     match tokio::spawn(answering.in_current_span()).await.map_err(tokio::task::JoinError::try_into_panic) {
         Ok(response) => response,
         Err(Ok(panic)) => resume_unwind(panic),
@@ -135,28 +137,28 @@ async fn alone(answering: impl Future<Output = Response> + Send + 'static) -> Re
     }
 }
 
-async fn write(gateway: &Gateway, asked: Asked, known: Known, told: Option<Noted>) {
-    let noted: Vec<_> = known.noted.into_iter().chain(told).collect();
-    if noted.is_empty() {
+async fn write(gateway: &Gateway, facts: CallFacts, notes: Notes, of_answer: Option<NotedEvent>) {
+    let events: Vec<_> = notes.events.into_iter().chain(of_answer).collect();
+    if events.is_empty() {
         return;
     }
-    let context = match known.context {
+    let context = match notes.context {
         Some(context) => Some(context),
-        None => context_from_memory(gateway, &asked).await,
+        None => context_from_memory(gateway, &facts).await,
     };
-    for (event, reason) in noted {
-        let entry = Entry::new(event).request(&asked.request_id);
+    for (event, reason) in events {
+        let entry = Entry::new(event).request(&facts.request_id);
         let entry = match &context {
             Some(context) => entry.asked_by(context),
             None => entry,
         };
-        gateway.security_log.write(&entry.address(asked.address).reason(reason).call(asked.call.clone()));
+        gateway.security_log.write(&entry.address(facts.address).reason(reason).call(facts.call.clone()));
     }
 }
 
 /// For a call that was refused before its brand was asked for: the brand, if it is in memory.
-async fn context_from_memory(gateway: &Gateway, asked: &Asked) -> Option<RequestContext> {
-    let brand = gateway.brands.in_memory(&asked.brand_key).await?;
+async fn context_from_memory(gateway: &Gateway, facts: &CallFacts) -> Option<RequestContext> {
+    let brand = gateway.brands.in_memory(&facts.brand_key).await?;
     let key = brand.key().to_owned();
-    Some(RequestContext::new(asked.request_id.clone(), Mode::Test, key, default_markup_rate()))
+    Some(RequestContext::new(facts.request_id.clone(), Mode::Test, key, default_markup_rate()))
 }

@@ -4,16 +4,14 @@
 //! `axum::serve` has no such bounds, and a peer that sends a byte a second would hold a connection for ever.
 
 use std::net::SocketAddr;
-use std::pin::Pin;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::{Body, HttpBody};
 use axum::serve::Listener;
 use http::header::CONNECTION;
 use http::{HeaderValue, Request, Response, Version};
-use hyper::body::{Frame, Incoming, SizeHint};
+use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
@@ -23,7 +21,8 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use super::connection::{Cause, Closed, Waits, drive};
-use super::slots::{OpenRequest, Requests, Slots};
+use super::pieces::{AnswerBody, LARGEST_PIECE, RequestBody};
+use super::slots::{Requests, Slots};
 use crate::client::{Peer, Proxies};
 use crate::services::LONGEST_BOOKING;
 
@@ -57,6 +56,11 @@ impl Bounds {
         head: LONGEST_HEAD,
         waits: Waits {
             first_request: LONGEST_HEAD,
+            // `hold_body` refuses a body sooner; this is for one after the other of HTTP/2.
+            body: Duration::from_secs(20),
+            // What TCP has lost twice still comes. It ends nothing as long as there is room.
+            piece: Duration::from_secs(5),
+            stalled: Duration::from_secs(60),
             // Of HTTP/2: `head` ends an idle HTTP/1 connection. To connect anew costs a visitor one round trip.
             idle: Duration::from_secs(60),
             // As long as a peer that is lost goes unnoticed.
@@ -101,8 +105,7 @@ async fn serve_within(
             continue;
         };
         let (router, draining, requests) = (router.clone(), draining.clone(), slot.requests());
-        let service = service_fn(move |request: Request<Incoming>| {
-            let mut request = request.map(Body::new);
+        let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(Peer(peer.ip()));
             answer(router.clone(), request, draining.clone(), requests.clone())
         });
@@ -130,43 +133,19 @@ struct Replaced;
 
 async fn answer(
     router: Router,
-    request: Request<Body>,
+    request: Request<Incoming>,
     draining: CancellationToken,
     requests: Requests,
 ) -> Result<Response<Body>, Replaced> {
-    let open = requests.begin().ok_or(Replaced)?;
+    let open = requests.begin(request.body().is_end_stream()).ok_or(Replaced)?;
     let is_http1 = request.version() < Version::HTTP_2;
+    let request = request.map(|body| Body::new(RequestBody::new(body, open.progress().clone())));
     let Ok(mut answer) = router.oneshot(request).await;
     if is_http1 && draining.is_cancelled() {
         answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     }
-    Ok(answer.map(|body| Body::new(AnswerBody { body, _open: open })))
-}
-
-/// A body, whose request is under way until it has been read or dropped.
-struct AnswerBody {
-    body: Body,
-    _open: OpenRequest,
-}
-
-impl HttpBody for AnswerBody {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
+    open.progress().is_sending();
+    Ok(answer.map(|body| Body::new(AnswerBody::new(body, open))))
 }
 
 fn builder(bounds: Bounds) -> Builder<TokioExecutor> {
@@ -182,6 +161,8 @@ fn builder(bounds: Bounds) -> Builder<TokioExecutor> {
         .timer(TokioTimer::new())
         .max_header_list_size(LARGEST_HEAD.into())
         .max_concurrent_streams(STREAMS_A_CONNECTION)
+        // What waits here counts as sent.
+        .max_send_buf_size(LARGEST_PIECE)
         .keep_alive_interval(KEEP_ALIVE)
         .keep_alive_timeout(KEEP_ALIVE);
     builder

@@ -1,7 +1,7 @@
 //! Room for connections: so many in all, and so many of one address.
 //!
-//! Where there is no room, a connection without a request under way makes it: first the oldest that has not sent a
-//! request yet, then the one that has been idle longest. One with a request under way is never closed for another.
+//! Where there is no room, a connection makes it on which only the peer can go on: the one that has been so longest.
+//! Connections whose requests are all answered come last. One whose request is being answered is never closed for another.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
@@ -16,12 +16,35 @@ use crate::shares::{Full, Share, Shares};
 pub(super) enum Phase {
     /// It has not sent a whole request head yet.
     Silent,
-    /// A request of it is under way, up to the end of its answer.
+    /// It has not sent the whole body of a request, and has no other request under way.
+    BodyMissing,
+    /// The gateway works at an answer.
     Busy,
+    /// The peer has to take what there is of an answer.
+    Sending,
+    /// The peer has taken nothing for a while.
+    Stalled,
     /// All its requests are answered.
     Idle,
     /// Another connection has its room: it has to go.
     Replaced,
+}
+
+impl Phase {
+    fn makes_room(self) -> bool {
+        matches!(self, Self::Silent | Self::BodyMissing | Self::Stalled | Self::Idle)
+    }
+}
+
+/// What a request is waiting for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    /// The peer, to send the rest of the body.
+    BodyMissing,
+    /// The gateway, to go on with the answer.
+    Answering,
+    /// The peer, to take the head of the answer or its last piece.
+    Sending,
 }
 
 /// The connections that are open, and in which order they make room for others.
@@ -30,7 +53,7 @@ pub(super) struct Slots {
     all: Arc<Semaphore>,
     addresses: Arc<Shares<IpAddr>>,
     held: Mutex<Held>,
-    /// Notified when a connection begins to wait for a request.
+    /// Notified when a connection begins to wait for its peer.
     waits: Notify,
 }
 
@@ -49,15 +72,22 @@ pub(super) struct Requests {
     slots: Arc<Slots>,
 }
 
-/// A request under way. Dropped when its answer has been read.
+/// A request under way. Dropped when its answer has been handed over.
 #[derive(Debug)]
-pub(super) struct OpenRequest(Requests);
+pub(super) struct OpenRequest(Progress);
+
+/// Notes how far a request is. Notes nothing once the request has ended.
+#[derive(Debug, Clone)]
+pub(super) struct Progress {
+    requests: Requests,
+    number: u64,
+}
 
 #[derive(Debug, Default)]
 struct Held {
     numbers: u64,
     connections: HashMap<u64, Connection>,
-    /// Connections without a request under way, in the order in which they make room.
+    /// Connections that make room, in this order.
     waiting: BTreeMap<Turn, u64>,
     /// The same, of each address.
     waiting_of: BTreeMap<(IpAddr, Turn), u64>,
@@ -67,7 +97,9 @@ struct Held {
 struct Connection {
     room: Room,
     address: Option<IpAddr>,
-    requests: usize,
+    has_asked: bool,
+    is_stalled: bool,
+    requests: HashMap<u64, Step>,
     turn: Turn,
     phase: watch::Sender<Phase>,
 }
@@ -81,13 +113,14 @@ struct Room {
 /// Compares by who makes room first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn {
-    has_asked: bool,
-    number: u64,
+    is_idle: bool,
+    /// Rises with what the connection has done last.
+    last: u64,
 }
 
 impl Turn {
-    const FIRST: Self = Self { has_asked: false, number: 0 };
-    const LAST: Self = Self { has_asked: true, number: u64::MAX };
+    const FIRST: Self = Self { is_idle: false, last: 0 };
+    const LAST: Self = Self { is_idle: true, last: u64::MAX };
 }
 
 impl Slots {
@@ -100,8 +133,8 @@ impl Slots {
         })
     }
 
-    /// Room for one more connection. Waits while every connection has a request under way. `Full` where that is so of
-    /// the connections of this address, which has its whole share; None stands for nobody in particular, who has no share.
+    /// Room for one more connection. Waits while no connection makes room. `Full` where that is so of the connections of
+    /// this address, which has its whole share; None stands for nobody in particular, who has no share.
     pub async fn take(self: &Arc<Self>, address: Option<IpAddr>) -> Result<Slot, Full> {
         let room = match self.addresses.take(address) {
             Ok(share) => Room { permit: self.permit().await, _share: share },
@@ -124,7 +157,7 @@ impl Slots {
         }
     }
 
-    /// Waits until there is a connection without a request under way.
+    /// Waits until there is a connection that makes room.
     async fn replace_any(&self) -> Room {
         loop {
             if let Some(room) = self.held().replace_any() {
@@ -132,6 +165,16 @@ impl Slots {
             }
             self.waits.notified().await;
         }
+    }
+
+    /// Changes what is held. Wakes who waits for room if a connection makes it now.
+    fn change<T>(&self, id: u64, change: impl FnOnce(&mut Held) -> T) -> T {
+        let mut held = self.held();
+        let changed = change(&mut held);
+        if held.follow(id) {
+            self.waits.notify_one();
+        }
+        changed
     }
 
     fn held(&self) -> MutexGuard<'_, Held> {
@@ -142,9 +185,18 @@ impl Slots {
 impl Held {
     fn open(&mut self, room: Room, address: Option<IpAddr>, phase: watch::Sender<Phase>) -> u64 {
         let id = self.next_number();
-        let turn = Turn { has_asked: false, number: id };
-        self.connections.insert(id, Connection { room, address, requests: 0, turn, phase });
-        self.wait(id, turn);
+        let turn = Turn { is_idle: false, last: id };
+        let connection = Connection {
+            room,
+            address,
+            has_asked: false,
+            is_stalled: false,
+            requests: HashMap::new(),
+            turn,
+            phase,
+        };
+        self.connections.insert(id, connection);
+        self.wait(id, address, turn);
         id
     }
 
@@ -170,32 +222,59 @@ impl Held {
         Some(connection)
     }
 
-    /// False where the connection is closed already.
-    fn begin(&mut self, id: u64) -> bool {
-        let Some(connection) = self.connections.get_mut(&id) else { return false };
-        connection.requests += 1;
-        if connection.requests == 1 {
-            connection.phase.send_replace(Phase::Busy);
-            let (address, turn) = (connection.address, connection.turn);
-            self.leave(address, turn);
-        }
-        true
+    /// None where the connection is closed already.
+    fn begin(&mut self, id: u64, step: Step) -> Option<u64> {
+        let number = self.next_number();
+        let connection = self.connections.get_mut(&id)?;
+        connection.has_asked = true;
+        connection.requests.insert(number, step);
+        Some(number)
     }
 
-    fn end(&mut self, id: u64) {
-        let turn = Turn { has_asked: true, number: self.next_number() };
+    fn step(&mut self, id: u64, number: u64, next: impl FnOnce(Step) -> Step) {
+        let last = self.next_number();
         let Some(connection) = self.connections.get_mut(&id) else { return };
-        connection.requests -= 1;
-        if connection.requests == 0 {
-            connection.phase.send_replace(Phase::Idle);
-            connection.turn = turn;
-            self.wait(id, turn);
+        let Some(step) = connection.requests.get_mut(&number) else { return };
+        *step = next(*step);
+        if *step == Step::Sending {
+            connection.is_stalled = false;
+            // While it is being sent the connection is not in the queue.
+            if *connection.phase.borrow() == Phase::Sending {
+                connection.turn.last = last;
+            }
         }
     }
 
-    fn wait(&mut self, id: u64, turn: Turn) {
+    fn end(&mut self, id: u64, number: u64) {
+        if let Some(connection) = self.connections.get_mut(&id) {
+            connection.requests.remove(&number);
+        }
+    }
+
+    /// Brings phase and place in the queue up to what the connection's requests are. True if it makes room now.
+    fn follow(&mut self, id: u64) -> bool {
+        let last = self.next_number();
+        let Some(connection) = self.connections.get_mut(&id) else { return false };
+        let (before, now) = (*connection.phase.borrow(), connection.now());
+        if now == before {
+            return false;
+        }
+        let (address, left) = (connection.address, connection.turn);
+        // Who stalls has waited since the last piece was taken.
+        let last = if now == Phase::Stalled { left.last } else { last };
+        let turn = Turn { is_idle: now == Phase::Idle, last };
+        connection.turn = turn;
+        connection.phase.send_replace(now);
+        self.leave(address, left);
+        if now.makes_room() {
+            self.wait(id, address, turn);
+        }
+        now.makes_room()
+    }
+
+    fn wait(&mut self, id: u64, address: Option<IpAddr>, turn: Turn) {
         self.waiting.insert(turn, id);
-        if let Some(address) = self.connections.get(&id).and_then(|connection| connection.address) {
+        if let Some(address) = address {
             self.waiting_of.insert((address, turn), id);
         }
     }
@@ -213,9 +292,44 @@ impl Held {
     }
 }
 
+impl Connection {
+    fn now(&self) -> Phase {
+        let any = |step: Step| self.requests.values().any(|other| *other == step);
+        if any(Step::Answering) {
+            Phase::Busy
+        } else if any(Step::Sending) {
+            if self.is_stalled { Phase::Stalled } else { Phase::Sending }
+        } else if any(Step::BodyMissing) {
+            Phase::BodyMissing
+        } else if self.has_asked {
+            Phase::Idle
+        } else {
+            Phase::Silent
+        }
+    }
+}
+
 impl Slot {
     pub fn requests(&self) -> Requests {
         self.requests.clone()
+    }
+
+    /// A number that differs once the connection has done something.
+    pub fn last_progress(&self) -> Option<u64> {
+        let Requests { id, slots } = &self.requests;
+        slots.held().connections.get(id).map(|connection| connection.turn.last)
+    }
+
+    /// The connection makes room from now on, if the peer has taken nothing since `progress` was read.
+    pub fn stall(&self, progress: Option<u64>) {
+        let Requests { id, slots } = &self.requests;
+        slots.change(*id, |held| {
+            let connection = held.connections.get_mut(id);
+            let unmoved = connection.filter(|connection| Some(connection.turn.last) == progress);
+            if let Some(connection) = unmoved {
+                connection.is_stalled = true;
+            }
+        });
     }
 }
 
@@ -229,17 +343,45 @@ impl Drop for Slot {
 
 impl Requests {
     /// None where the connection has just been closed for another: the request must not be begun.
-    pub fn begin(&self) -> Option<OpenRequest> {
-        let has_begun = self.slots.held().begin(self.id);
-        has_begun.then(|| OpenRequest(self.clone()))
+    pub fn begin(&self, is_whole: bool) -> Option<OpenRequest> {
+        let step = if is_whole { Step::Answering } else { Step::BodyMissing };
+        let number = self.slots.change(self.id, |held| held.begin(self.id, step))?;
+        Some(OpenRequest(Progress { requests: self.clone(), number }))
+    }
+}
+
+impl OpenRequest {
+    pub fn progress(&self) -> &Progress {
+        &self.0
+    }
+}
+
+impl Progress {
+    /// The body is whole, or nobody reads the rest of it.
+    pub fn has_body(&self) {
+        self.step(|step| if step == Step::BodyMissing { Step::Answering } else { step });
+    }
+
+    /// The next piece of the answer is still to be made.
+    pub fn is_answering(&self) {
+        self.step(|_| Step::Answering);
+    }
+
+    /// A piece of the answer was handed over, or its head was: the next one is asked for once the peer takes more.
+    pub fn is_sending(&self) {
+        self.step(|_| Step::Sending);
+    }
+
+    fn step(&self, next: impl FnOnce(Step) -> Step) {
+        let Requests { id, slots } = &self.requests;
+        slots.change(*id, |held| held.step(*id, self.number, next));
     }
 }
 
 impl Drop for OpenRequest {
     fn drop(&mut self) {
-        let Requests { id, slots } = &self.0;
-        slots.held().end(*id);
-        slots.waits.notify_one();
+        let Progress { requests: Requests { id, slots }, number } = &self.0;
+        slots.change(*id, |held| held.end(*id, *number));
     }
 }
 
@@ -275,27 +417,81 @@ mod tests {
     fn the_oldest_silent_connection_makes_room_then_the_one_that_is_idle_longest() {
         let slots = Slots::new(4, PLENTY);
         let [idle, busy, oldest, younger] = [(); 4].map(|()| taken(&slots, None));
-        let under_way = busy.requests().begin();
-        drop(idle.requests().begin());
+        let under_way = busy.requests().begin(true);
+        drop(idle.requests().begin(true));
 
         let first = taken(&slots, None);
         assert_eq!(
             phases([&idle, &busy, &oldest, &younger]),
             [Phase::Idle, Phase::Busy, Phase::Replaced, Phase::Silent]
         );
-        let _newcomers_ask = [first.requests().begin(), younger.requests().begin()];
+        let _newcomers_ask = [first.requests().begin(true), younger.requests().begin(true)];
         let second = taken(&slots, None);
 
         assert_eq!(phases([&idle, &busy, &first]), [Phase::Replaced, Phase::Busy, Phase::Busy]);
-        assert!(idle.requests().begin().is_none(), "its room is another's");
+        assert!(idle.requests().begin(true).is_none(), "its room is another's");
         drop((under_way, second));
+    }
+
+    #[test]
+    fn a_body_that_is_missing_makes_room_until_it_is_whole() {
+        let slots = Slots::new(2, PLENTY);
+        let [idle, slow] = [(); 2].map(|()| taken(&slots, None));
+        drop(idle.requests().begin(true));
+        let sending = slow.requests().begin(false).unwrap();
+
+        sending.progress().has_body();
+        sending.progress().has_body(); // said again when it is dropped
+        let newcomer = taken(&slots, None);
+        assert_eq!(phases([&idle, &slow]), [Phase::Replaced, Phase::Busy]);
+        let _half = newcomer.requests().begin(false);
+        let last = taken(&slots, None);
+
+        assert_eq!(phases([&slow, &newcomer, &last]), [Phase::Busy, Phase::Replaced, Phase::Silent]);
+    }
+
+    #[test]
+    fn an_answer_that_nobody_takes_makes_room_before_who_came_later() {
+        let slots = Slots::new(3, PLENTY);
+        let [stalled, moving] = [(); 2].map(|()| taken(&slots, None));
+        let requests = [&stalled, &moving].map(|slot| slot.requests().begin(true).unwrap());
+        for request in &requests {
+            request.progress().is_sending();
+        }
+        let seen = [&stalled, &moving].map(Slot::last_progress);
+        let silent = taken(&slots, None);
+
+        requests[1].progress().is_sending();
+        for (slot, seen) in [&stalled, &moving].into_iter().zip(seen) {
+            slot.stall(seen);
+        }
+        assert_eq!(phases([&stalled, &moving, &silent]), [Phase::Stalled, Phase::Sending, Phase::Silent]);
+        let newcomer = taken(&slots, None);
+
+        assert_eq!(phases([&stalled, &moving, &silent]), [Phase::Replaced, Phase::Sending, Phase::Silent]);
+        drop((requests, newcomer));
+    }
+
+    #[test]
+    fn a_stalled_answer_that_goes_on_makes_no_room_any_more() {
+        let slots = Slots::new(1, PLENTY);
+        let slow = taken(&slots, None);
+        let request = slow.requests().begin(true).unwrap();
+        request.progress().is_sending();
+        slow.stall(slow.last_progress());
+        assert_eq!(phases([&slow]), [Phase::Stalled]);
+
+        request.progress().is_sending();
+
+        assert_eq!(phases([&slow]), [Phase::Sending]);
+        assert!(now(slots.take(None)).is_none());
     }
 
     #[test]
     fn a_newcomer_waits_while_every_connection_has_a_request_under_way() {
         let slots = Slots::new(1, PLENTY);
         let busy = taken(&slots, None);
-        let under_way = busy.requests().begin();
+        let under_way = busy.requests().begin(true);
         let mut newcomer = pin!(slots.take(None));
 
         assert!(newcomer.as_mut().now_or_never().is_none());
@@ -311,10 +507,10 @@ mod tests {
         let other = taken(&slots, Some(address("192.0.2.1")));
         let (silent, busy) =
             (taken(&slots, Some(address("192.0.2.7"))), taken(&slots, Some(address("192.0.2.7"))));
-        let _under_way = busy.requests().begin();
+        let _under_way = busy.requests().begin(true);
 
         let third = taken(&slots, Some(address("192.0.2.7")));
-        let _newcomer_asks = third.requests().begin();
+        let _newcomer_asks = third.requests().begin(true);
         let fourth = now(slots.take(Some(address("192.0.2.7")))).unwrap();
 
         assert_eq!(phases([&other, &silent, &busy]), [Phase::Silent, Phase::Replaced, Phase::Busy]);
@@ -325,7 +521,7 @@ mod tests {
     fn what_is_given_back_is_forgotten() {
         let slots = Slots::new(1, 1);
         let first = taken(&slots, Some(address("192.0.2.7")));
-        let under_way = first.requests().begin();
+        let under_way = first.requests().begin(true);
 
         drop(first);
         let second = taken(&slots, Some(address("192.0.2.7")));

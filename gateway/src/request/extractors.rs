@@ -3,7 +3,8 @@ use std::time::Duration;
 
 use axum::extract::FromRequestParts;
 use http::request::Parts;
-use proto::identity::v1::{ResolveSessionRequest, User};
+use proto::identity::v1::{ResolveSessionRequest, Standing, User};
+use proto::payments::v1::Visitor;
 use service::RequestContext;
 use tokio::time::timeout;
 use uuid::Uuid;
@@ -11,8 +12,8 @@ use uuid::Uuid;
 use super::visit::Visit;
 use crate::client::ClientAddress;
 use crate::problem::{ApiError, Code};
+use crate::security_notes::SecurityNotes;
 use crate::state::{Gateway, Shared};
-use crate::trail::Trail;
 
 /// How long a call that can go on without a session waits for one. svc-identity answers at once, or it is in trouble.
 const SESSION_PATIENCE: Duration = Duration::from_secs(1);
@@ -109,24 +110,52 @@ impl FromRequestParts<Shared> for CurrentSession {
     }
 }
 
+/// As `CurrentSession`, as far as svc-identity answers soon: for calls that need no session and only log whose it was.
+#[derive(Debug)]
+pub(crate) struct CurrentSessionIfQuick;
+
+impl FromRequestParts<Shared> for CurrentSessionIfQuick {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, Infallible> {
+        let mut visit = Visit::of(parts, gateway).await;
+        if !matches!(timeout(SESSION_PATIENCE, visit.resolve()).await, Ok(Ok(_))) {
+            tracing::debug!("a call goes on without knowing its session");
+        }
+        Ok(Self)
+    }
+}
+
 /// Opens a session where there is none, and requires it and a known mode: for paying and booking.
 // Without Debug: the token is not for logs.
 pub(crate) struct NewSession {
     pub context: RequestContext,
     pub session_id: Uuid,
     pub client: ClientAddress,
-    pub trail: Trail,
+    pub notes: SecurityNotes,
+    standing: Option<Standing>,
+    /// The proof that the session has looked at an offer.
+    offer_view: Option<String>,
     /// Of a session that this request opened.
     new_token: Option<String>,
 }
 
 impl NewSession {
+    /// The visitor, as svc-payments counts them.
+    pub fn visitor(&self) -> Visitor {
+        Visitor {
+            is_established: self.standing.is_some_and(|standing| standing.is_established),
+            session_age_s: self.standing.map(|standing| standing.session_age_s),
+            offer_view: self.offer_view.clone().unwrap_or_default(),
+        }
+    }
+
     /// Makes a session that this request opened last as long as others, because something hangs on it now. svc-identity
     /// soon ends one that is never used again, so it is used here. If that fails, its browser still has most of an hour
     /// to use it.
     pub async fn keep(&self, gateway: &Gateway) {
         let Some(token) = self.new_token.clone() else { return };
-        let request = self.context.request(ResolveSessionRequest { token });
+        let request = self.context.request(ResolveSessionRequest { token, with_standing: false });
         let mut identity = gateway.services.identity.clone();
         if !matches!(timeout(SESSION_PATIENCE, identity.resolve_session(request)).await, Ok(Ok(_))) {
             tracing::debug!("a new session ends soon unless its browser uses it again");
@@ -138,13 +167,15 @@ impl FromRequestParts<Shared> for NewSession {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
-        let mut visit = Visit::of(parts, gateway).await;
+        let mut visit = Visit::of(parts, gateway).await.with_standing();
         gateway.modes.require()?;
         let new_token = visit.resolve_or_open().await?;
         let session_id = visit.context.session_id.ok_or_else(ApiError::not_authenticated)?;
         let client = parts.extensions.get().copied().unwrap_or(ClientAddress::UNKNOWN);
-        let trail = Trail::of(&parts.extensions);
-        Ok(Self { context: visit.context, session_id, client, trail, new_token })
+        let notes = SecurityNotes::of(&parts.extensions);
+        let offer_view = gateway.cookies.offer_view(&parts.headers);
+        let Visit { context, standing, .. } = visit;
+        Ok(Self { context, session_id, client, notes, standing, offer_view, new_token })
     }
 }
 

@@ -8,6 +8,7 @@
 //! | `OptionalSession` | required | - | opened; the call goes on without one |
 //! | `OptionalSessionInMode` | required | required | opened; the call goes on without one |
 //! | `CurrentSession` | - | - | read; the call goes on without one |
+//! | `CurrentSessionIfQuick` | - | - | read within a second; for the security log alone |
 //! | `CurrentSessionInMode` | with the session | required | read; 503 while svc-identity is away |
 //! | `NewSession` | with the session | required | opened; 503 while svc-identity is away |
 //! | `SignedInUser`, `Admin` | with the session | - | read; 401 for guests, 403 for who is no administrator |
@@ -20,8 +21,8 @@ mod visit;
 
 pub(crate) use device::device;
 pub(crate) use extractors::{
-    Admin, AnyRequest, CurrentSession, CurrentSessionInMode, KnownBrand, KnownMode, NewSession,
-    OptionalSession, OptionalSessionInMode, SignedInUser,
+    Admin, AnyRequest, CurrentSession, CurrentSessionIfQuick, CurrentSessionInMode, KnownBrand, KnownMode,
+    NewSession, OptionalSession, OptionalSessionInMode, SignedInUser,
 };
 pub(crate) use id::RequestId;
 pub(crate) use json::{Json, OptionalJson};

@@ -3,28 +3,35 @@
 use std::sync::Arc;
 
 use http::request::Parts;
-use proto::identity::v1::{OpenSessionRequest, ResolveSessionRequest, ResolveSessionResponse, Session, User};
-use service::{RequestContext, UserRef};
+use http::uri::Authority;
+use proto::identity::v1::{
+    OpenSessionRequest, ResolveSessionRequest, ResolveSessionResponse, Session, Standing, User,
+};
+use service::{Environment, RequestContext, UserRef};
+use url::Url;
 use uuid::Uuid;
 
 use super::id::RequestId;
-use crate::brand_key::brand_key_of;
+use crate::brand_key::{brand_key_of, host_of};
 use crate::cookies::NewCookies;
 use crate::modes::Mode;
 use crate::problem::{ApiError, Code};
-use crate::state::Shared;
-use crate::trail::Trail;
+use crate::security_notes::SecurityNotes;
+use crate::state::{Gateway, Shared};
 
 /// A request with what is known of its brand and mode. Extractors that need its session ask for it.
 #[derive(Clone)]
 pub(super) struct Visit {
     pub context: RequestContext,
+    /// Of the session, where it was asked for and svc-identity knows it.
+    pub standing: Option<Standing>,
+    with_standing: bool,
     is_brand_known: bool,
     gateway: Shared,
     token: Option<String>,
     has_user_hint: bool,
     cookies: NewCookies,
-    trail: Trail,
+    notes: SecurityNotes,
 }
 
 impl Visit {
@@ -38,26 +45,34 @@ impl Visit {
         let mode = gateway.modes.settled().await.unwrap_or(Mode::Test);
         let mut context =
             RequestContext::new(request_id, mode.into(), brand.key().to_owned(), brand.markup_rate);
-        context.public_url.clone_from(&brand.public_url);
-        let trail = Trail::of(&parts.extensions);
+        context.public_url = public_url(parts, gateway).or_else(|| brand.public_url.clone());
+        let notes = SecurityNotes::of(&parts.extensions);
         if is_brand_known {
-            trail.is_of(&context);
+            notes.set_context(&context);
         }
         Self {
             context,
+            standing: None,
+            with_standing: false,
             is_brand_known,
             gateway: Arc::clone(gateway),
             token: gateway.cookies.session_token(&parts.headers),
             has_user_hint: gateway.cookies.has_user_hint(&parts.headers),
             cookies: parts.extensions.get::<NewCookies>().cloned().unwrap_or_default(),
-            trail,
+            notes,
         }
+    }
+
+    /// Has svc-identity tell the session's standing too, for payments.
+    pub fn with_standing(self) -> Self {
+        Self { with_standing: true, ..self }
     }
 
     /// Whose session the cookie names, if it is anybody's. Fails for a token that another request has just renewed.
     pub async fn resolve(&mut self) -> Result<Option<User>, ApiError> {
         self.require_brand()?;
-        let ResolveSessionResponse { session, renewed } = self.session().await?;
+        let ResolveSessionResponse { session, renewed, standing } = self.session().await?;
+        self.standing = standing;
         // The browser has a newer cookie. One for this request would replace it and sign the user out.
         if renewed {
             return Err(ApiError::overtaken());
@@ -87,7 +102,8 @@ impl Visit {
 
     async fn session(&self) -> Result<ResolveSessionResponse, ApiError> {
         let Some(token) = self.token.clone() else { return Ok(ResolveSessionResponse::default()) };
-        let request = self.context.request(ResolveSessionRequest { token });
+        let request =
+            self.context.request(ResolveSessionRequest { token, with_standing: self.with_standing });
         let answer = self.gateway.services.identity.clone().resolve_session(request).await?;
         Ok(answer.into_inner())
     }
@@ -102,6 +118,7 @@ impl Visit {
         let opened = self.gateway.services.identity.clone().open_session(request).await?.into_inner();
         let session = opened.session.ok_or_else(|| incomplete("session"))?;
         self.enter(session)?;
+        self.standing = Some(Standing::default());
         self.cookies.add(self.gateway.cookies.session(opened.token.clone()));
         Ok(Some(opened.token))
     }
@@ -123,9 +140,28 @@ impl Visit {
             Some(user) => Some(UserRef { id: id(&user.id)?, is_admin: user.is_admin }),
             None => None,
         };
-        self.trail.is_of(&self.context);
+        self.notes.set_context(&self.context);
         Ok(session.user)
     }
+}
+
+/// The address at which a developer opened a brand as `KEY.localhost`, whatever the brand's record says: its cookies are
+/// there and nowhere else.
+fn public_url(parts: &Parts, gateway: &Gateway) -> Option<Url> {
+    if gateway.environment == Environment::Production {
+        return None;
+    }
+    let scheme = if gateway.https { "https" } else { "http" };
+    url_of_local_brand(scheme, host_of(parts))
+}
+
+fn url_of_local_brand(scheme: &str, host: &str) -> Option<Url> {
+    let authority = host.parse::<Authority>().ok()?;
+    let name = authority.host();
+    let port = authority.port_u16().map(|port| format!(":{port}")).unwrap_or_default();
+    let url =
+        name.to_ascii_lowercase().ends_with(".localhost").then(|| format!("{scheme}://{name}{port}/"))?;
+    url.parse().ok()
 }
 
 fn id(text: &str) -> Result<Uuid, ApiError> {
@@ -135,4 +171,25 @@ fn id(text: &str) -> Result<Uuid, ApiError> {
 fn incomplete(field: &'static str) -> ApiError {
     tracing::error!(field, "svc-identity gave an incomplete answer");
     ApiError::internal()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_brand_of_a_developers_machine_is_where_it_was_opened() {
+        let check = |host: &str, expected: Option<&str>| {
+            let url = url_of_local_brand("http", host);
+            assert_eq!(url.as_ref().map(Url::as_str), expected, "{host}");
+        };
+        check("onyx.localhost:8080", Some("http://onyx.localhost:8080/"));
+        check("onyx.localhost", Some("http://onyx.localhost/"));
+        check("ONYX.localhost:8080", Some("http://onyx.localhost:8080/"));
+        check("evil.example@onyx.localhost", Some("http://onyx.localhost/"));
+        for host in ["localhost:8080", "onyx.agency.com", "onyx.localhost.evil.example", "127.0.0.1:8080", ""]
+        {
+            check(host, None);
+        }
+    }
 }

@@ -37,7 +37,11 @@ async fn a_login_changes_the_token_and_keeps_what_the_guest_had() {
     let gateway = Gateway::start().await;
     gateway.fakes.on(|_, _: LoginRequest| {
         let session = Session { user: Some(samples::user()), ..samples::guest_session(1) };
-        Ok(LoginResponse { session: Some(session), token: USER_TOKEN.to_owned() })
+        Ok(LoginResponse {
+            session: Some(session),
+            token: USER_TOKEN.to_owned(),
+            browser_token: "known".to_owned(),
+        })
     });
     let browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
     let mut visitor = gateway.visitor_with(GUEST_TOKEN).with("user-agent", browser);
@@ -47,8 +51,13 @@ async fn a_login_changes_the_token_and_keeps_what_the_guest_had() {
     assert_eq!((answer.status.as_u16(), &answer.body["username"]), (200, &json!("ada")));
     assert_eq!(visitor.cookies["fareway_session"], USER_TOKEN);
     assert_eq!(visitor.cookies["fareway_user"], "1");
+    let known = "fareway_browser=known; HttpOnly; SameSite=Lax; Path=/; Max-Age=15552000";
+    assert!(answer.set_cookies().contains(&known), "{:?}", answer.set_cookies());
     let (_, asked) = gateway.fakes.calls::<LoginRequest>().remove(0);
     assert_eq!((asked.previous_token.as_str(), asked.device.as_str()), (GUEST_TOKEN, "Firefox on Linux"));
+    assert_eq!(asked.browser_token, "");
+    visitor.post("/api/auth/login", json!({ "username": "ada", "password": "secret" })).await;
+    assert_eq!(gateway.fakes.calls::<LoginRequest>().remove(1).1.browser_token, "known");
 }
 
 #[tokio::test]
@@ -137,7 +146,10 @@ async fn a_logout_ends_the_session_and_its_cookie() {
 async fn r012_a_changed_password_changes_the_token() {
     let gateway = Gateway::start().await;
     gateway.fakes.on(|_, _: ChangePasswordRequest| {
-        Ok(ChangePasswordResponse { session_token: "newer-token".to_owned() })
+        Ok(ChangePasswordResponse {
+            session_token: "newer-token".to_owned(),
+            browser_token: "newly-known".to_owned(),
+        })
     });
     let mut user = gateway.visitor_with(USER_TOKEN);
     let change = json!({ "currentPassword": "secret", "newPassword": "a longer secret" });
@@ -146,6 +158,7 @@ async fn r012_a_changed_password_changes_the_token() {
 
     assert_eq!(answer.status, 200);
     assert_eq!(user.cookies["fareway_session"], "newer-token");
+    assert_eq!(user.cookies["fareway_browser"], "newly-known");
     assert_eq!(user.cookies["fareway_user"], "1");
 }
 
@@ -155,7 +168,7 @@ async fn passwords_are_changed_by_their_owner_and_reset_by_mail() {
     gateway.fakes.on(|_, _: ChangePasswordRequest| Ok(ChangePasswordResponse::default()));
     gateway.fakes.on(|_, _: RequestPasswordResetRequest| Ok(RequestPasswordResetResponse {}));
     gateway.fakes.on(|_, request: ResetPasswordRequest| match request.token.as_str() {
-        "from-the-mail" => Ok(ResetPasswordResponse {}),
+        "from-the-mail" => Ok(ResetPasswordResponse { browser_token: "known".to_owned() }),
         _ => Err(designed(Code::InvalidArgument, "TOKEN_INVALID")),
     });
     let change = json!({ "currentPassword": "secret", "newPassword": "a longer secret" });
@@ -171,6 +184,8 @@ async fn passwords_are_changed_by_their_owner_and_reset_by_mail() {
     assert_eq!(by_guest.told(), (401, "NOT_AUTHENTICATED"));
     assert_eq!((&asked.body["success"], &good.body["success"]), (&json!(true), &json!(true)));
     assert_eq!(bad.told(), (422, "TOKEN_INVALID"));
+    let known = "fareway_browser=known; HttpOnly; SameSite=Lax; Path=/; Max-Age=15552000";
+    assert_eq!((good.set_cookies(), bad.set_cookies()), (vec![known], vec![]));
     let (_, asked) = gateway.fakes.calls::<ResetPasswordRequest>().remove(0);
     assert_eq!(asked.brand_name, "Fareway", "it is no password");
 }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use service::{Mode, Problem};
 
 use crate::harness::{ADMIN_TOKEN, GUEST_TOKEN, Gateway, USER_TOKEN};
+use crate::samples::usd;
 
 const LIST: &str = "/api/admin/attention";
 const ONE: &str = "/api/admin/attention/0190c3a4-0000-7000-8000-000000000001";
@@ -28,6 +29,7 @@ async fn with_attention() -> Gateway {
             money: MoneyStand::Held.into(),
             actions: vec![AttentionAction::AskAgain.into(), AttentionAction::NoOrder.into()],
             version: 7,
+            owed: Some(usd(4_780)),
             credits: vec![AirlineCredit { code: "CREDIT4711".into(), ..AirlineCredit::default() }],
             ..AttentionItem::default()
         };
@@ -57,6 +59,7 @@ async fn r005_what_needs_a_person_is_for_administrators_alone() {
     assert_eq!((&item["state"], &item["money"]), (&json!("ORDER_UNKNOWN"), &json!("held")));
     assert_eq!(item["actions"], json!(["ask_again", "no_order"]));
     assert_eq!(item["credits"][0]["code"], "CREDIT4711");
+    assert_eq!(item["owed"], json!({ "amount": "47.80", "currency": "USD" }));
     assert_eq!((&item["version"], &answer.body["total"]), (&json!(7), &json!(130)));
     assert!(gateway.fakes.calls::<ResolveAttentionRequest>().is_empty());
 }

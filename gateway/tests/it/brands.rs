@@ -52,14 +52,21 @@ async fn an_unknown_host_is_the_default_brand() {
 }
 
 #[tokio::test]
-async fn mails_of_a_brand_link_to_the_brands_own_site() {
+async fn mails_and_banks_lead_to_the_brands_own_site_or_to_where_a_developer_opened_it() {
     let gateway = Gateway::start().await;
     gateway.fakes.on(|_, _: SearchFlightsRequest| Ok(SearchFlightsResponse { page_json: b"{}".to_vec() }));
+    let sites = [
+        ("blue.agency.com", "https://blue.example/"),
+        ("blue.localhost:8080", "http://blue.localhost:8080/"),
+    ];
 
-    gateway.visitor().with("host", "blue.agency.com").get("/api/flights/search").await;
+    for (host, _) in sites {
+        gateway.visitor().with("host", host).get("/api/flights/search").await;
+    }
 
-    let (context, _) = gateway.fakes.calls::<SearchFlightsRequest>().remove(0);
-    assert_eq!(context.public_url.unwrap().as_str(), "https://blue.example/");
+    let calls = gateway.fakes.calls::<SearchFlightsRequest>().into_iter();
+    let leads_to: Vec<_> = calls.map(|(context, _)| context.public_url.unwrap().to_string()).collect();
+    assert_eq!(leads_to, sites.map(|(_, site)| site));
 }
 
 #[tokio::test]

@@ -179,6 +179,7 @@ fake!(booking, attention_service_server::AttentionService:
 );
 fake!(payments, payments_service_server::PaymentsService:
     authorise_payment(AuthorisePaymentRequest) -> AuthorisePaymentResponse,
+    prove_offer_view(ProveOfferViewRequest) -> ProveOfferViewResponse,
     find_authorisation(FindAuthorisationRequest) -> FindAuthorisationResponse,
     claim_payment(ClaimPaymentRequest) -> ClaimPaymentResponse,
     capture_payment(CapturePaymentRequest) -> CapturePaymentResponse,

@@ -180,7 +180,7 @@ pub fn with_sessions(fakes: &Fakes) {
             _ => None,
         };
         let renewed = request.token == RENEWED_TOKEN;
-        Ok(ResolveSessionResponse { session, renewed })
+        Ok(ResolveSessionResponse { session, renewed, standing: None })
     });
     fakes.on(|_, _: OpenSessionRequest| {
         Ok(OpenSessionResponse { session: Some(samples::guest_session(2)), token: "new-token".to_owned() })

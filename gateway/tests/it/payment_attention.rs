@@ -51,6 +51,7 @@ async fn with_payments() -> Gateway {
             version: 7,
             booking_id: BOOKING.into(),
             captured: Some(usd(64_500)),
+            owed: Some(usd(4_780)),
             actions: vec![AttentionAction::AskAgain.into(), AttentionAction::SettledByHand.into()],
             ..AttentionItem::default()
         };
@@ -102,6 +103,7 @@ async fn a_payment_is_shown_with_its_booking_and_its_sums() {
     let item = &answer.body["items"][0];
     assert_eq!((&item["bookingReference"], &item["bookingState"]), (&json!("RZPNX8"), &json!("TICKETED")));
     assert_eq!(item["captured"], json!({ "amount": "645.00", "currency": "USD" }));
+    assert_eq!(item["owed"], json!({ "amount": "47.80", "currency": "USD" }));
     assert_eq!(item["actions"], json!(["ask_again", "settled_by_hand"]));
     assert_eq!((&answer.body["total"], &answer.body["differencesTotal"]), (&json!(1), &json!(130)));
     let found = &answer.body["differences"][0];

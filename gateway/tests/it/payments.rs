@@ -1,10 +1,11 @@
 //! Cards: what becomes of them, what is refused, and that they are seen by svc-payments alone.
 
 use proto::common::v1::ProviderStatus;
+use proto::identity::v1::{ResolveSessionRequest, ResolveSessionResponse, Session, Standing};
 use proto::offers::v1::{GetOfferRequest, GetOfferResponse};
 use proto::payments::v1::{
     AuthorisePaymentRequest, AuthorisePaymentResponse, GetProviderStatusRequest, GetProviderStatusResponse,
-    Payment, PaymentStatus, Refusal,
+    Payment, PaymentStatus, ProveOfferViewRequest, ProveOfferViewResponse, Refusal,
 };
 use serde_json::{Value, json};
 use service::Mode;
@@ -12,7 +13,7 @@ use tonic::Code;
 use uuid::Uuid;
 
 use crate::fakes::Fakes;
-use crate::harness::{GUEST_TOKEN, Gateway, with_mode};
+use crate::harness::{GUEST_TOKEN, Gateway, USER_TOKEN, with_mode};
 use crate::samples::{self, OFFER, designed};
 
 const PATH: &str = "/api/payments/process-card";
@@ -166,9 +167,50 @@ async fn r006_without_an_offer_the_one_opened_last_is_meant() {
 }
 
 #[tokio::test]
+async fn payments_learn_how_the_visitor_stands_and_that_they_looked_at_an_offer() {
+    let gateway = ready().await;
+    authorising(&gateway.fakes, PaymentStatus::Authorised);
+    gateway.fakes.on(|_, _: GetOfferRequest| Ok(GetOfferResponse { offer: Some(samples::offer()) }));
+    gateway.fakes.on(|context, _: ProveOfferViewRequest| {
+        Ok(ProveOfferViewResponse { proof: format!("1-{}", context.session_id.unwrap()) })
+    });
+    gateway.fakes.on(|_, request: ResolveSessionRequest| {
+        let standing = Standing { is_established: true, session_age_s: 86_400 };
+        Ok(ResolveSessionResponse {
+            session: Some(Session { user: Some(samples::user()), ..samples::guest_session(3) }),
+            renewed: false,
+            standing: request.with_standing.then_some(standing),
+        })
+    });
+    let offer = format!("/api/flights/offer/{OFFER}");
+    let (mut user, mut stranger) = (gateway.visitor_with(USER_TOKEN), gateway.visitor());
+
+    user.post(PATH, payment()).await;
+    user.get(&offer).await;
+    user.post(PATH, payment()).await;
+    stranger.post(PATH, payment()).await;
+
+    let told = gateway.fakes.calls::<AuthorisePaymentRequest>().into_iter().map(|(_, asked)| {
+        let visitor = asked.visitor.unwrap();
+        (visitor.is_established, visitor.session_age_s, visitor.offer_view)
+    });
+    let proof = format!("1-{}", Uuid::from_u128(3));
+    let expected =
+        [(true, Some(86_400), String::new()), (true, Some(86_400), proof), (false, Some(0), String::new())];
+    assert_eq!(told.collect::<Vec<_>>(), expected);
+}
+
+#[tokio::test]
 async fn r001_refusals_are_answers_however_they_are_told() {
     let gateway = ready().await;
-    for code in ["PAYMENT_FAILED", "NOT_A_TEST_CARD", "CARD_EXPIRED", "INVALID_CARD", "TOO_MANY_ATTEMPTS"] {
+    for code in [
+        "PAYMENT_FAILED",
+        "NOT_A_TEST_CARD",
+        "CARD_EXPIRED",
+        "INVALID_CARD",
+        "TOO_MANY_ATTEMPTS",
+        "OFFER_NOT_VIEWED",
+    ] {
         gateway.fakes.on(move |_, _: AuthorisePaymentRequest| {
             let refusal = Refusal {
                 code: code.to_owned(),

@@ -20,6 +20,8 @@ use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 use service::Problem;
 use service::security_log::Event;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tonic::{Code, Status};
 use uuid::Uuid;
 
@@ -102,7 +104,11 @@ async fn logins(scene: &mut Scene) {
             return Err(designed(Code::Unauthenticated, "INVALID_CREDENTIALS"));
         }
         let session = Session { user: Some(samples::user()), ..samples::guest_session(1) };
-        Ok(LoginResponse { session: Some(session), token: "canary-token".to_owned() })
+        Ok(LoginResponse {
+            session: Some(session),
+            token: "canary-token".to_owned(),
+            browser_token: "canary-browser".to_owned(),
+        })
     });
     let line = scene.post("", "/api/auth/login", body(PASSWORD), Event::LoginSucceeded).await;
     assert!(session_of(&line, 1) && account_of(&line, 100), "{line}");
@@ -157,7 +163,7 @@ async fn passwords(scene: &mut Scene) {
     scene.post("", path, body, Event::PasswordResetRequestRefused).await;
 
     let (path, body) = ("/api/auth/reset-password", json!({ "token": "canary-token", "password": PASSWORD }));
-    scene.gateway.fakes.on(|_, _: ResetPasswordRequest| Ok(ResetPasswordResponse {}));
+    scene.gateway.fakes.on(|_, _: ResetPasswordRequest| Ok(ResetPasswordResponse::default()));
     scene.post("", path, body.clone(), Event::PasswordReset).await;
     scene.gateway.fakes.on(|_, _: ResetPasswordRequest| {
         Err::<ResetPasswordResponse, _>(designed(Code::InvalidArgument, "TOKEN_INVALID"))
@@ -232,15 +238,19 @@ async fn trips(scene: &mut Scene) {
     assert!(session_of(&line, 1), "{line}");
 }
 
-async fn cards(scene: &mut Scene) {
-    let path = "/api/payments/process-card";
-    let body = json!({
+fn card() -> Value {
+    json!({
         "amount": "645", "currency": "USD", "offerId": OFFER,
         "cardDetails": {
             "number": "4000056655665556", "expiryMonth": "12", "expiryYear": "34", "cvv": "987",
             "holderName": "Canary Cardholder",
         },
-    });
+    })
+}
+
+async fn cards(scene: &mut Scene) {
+    let path = "/api/payments/process-card";
+    let body = card();
     scene.gateway.fakes.on(|_, _: AuthorisePaymentRequest| {
         let status = PaymentStatus::Authorised.into();
         let payment = Some(Payment { id: "pay_1".to_owned(), status, ..Payment::default() });
@@ -348,34 +358,69 @@ async fn what_is_no_event_has_no_line() {
     user().get("/api/bookings/by-key/k1").await; // not stored yet
     scene.gateway.visitor_with(ADMIN_TOKEN).post_nothing("/api/admin/login").await; // asks whether it is fresh
     scene.gateway.visitor().get("/api/auth/user").await;
+    scene.gateway.visitor().post_nothing("/api/auth/logout").await; // without a session
 
     assert_eq!(scene.log.security(), Vec::<String>::new());
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn who_hangs_up_after_a_guess_is_told_of_all_the_same() {
-    let scene = Scene::begin().await;
+/// Posts this and hangs up once a service was asked. The service answers after the gateway has noticed. Returns the lines
+/// that the call causes.
+async fn hang_up<Q: Clone + Send + 'static, A: Send + 'static>(
+    scene: &Scene,
+    (path, header, body): (&str, &str, &str),
+    answer: impl Fn() -> Result<A, Status> + Send + Sync + 'static,
+) -> Vec<String> {
     let (asked, mut is_asked) = tokio::sync::mpsc::unbounded_channel();
-    let (answer, may_answer) = std::sync::mpsc::channel::<()>();
-    let may_answer = std::sync::Mutex::new(may_answer);
-    scene.gateway.fakes.on(move |_, _: LoginRequest| {
+    let (hung_up, has_hung_up) = std::sync::mpsc::channel::<()>();
+    let has_hung_up = std::sync::Mutex::new(has_hung_up);
+    scene.gateway.fakes.on(move |_, _: Q| {
         asked.send(()).unwrap();
-        tokio::task::block_in_place(|| may_answer.lock().unwrap().recv().unwrap());
-        Err::<LoginResponse, _>(designed(Code::Unauthenticated, "INVALID_CREDENTIALS"))
+        tokio::task::block_in_place(|| has_hung_up.lock().unwrap().recv().unwrap());
+        answer()
     });
-    let body = json!({ "username": "ada", "password": "guess" });
-    let guess = scene.gateway.visitor().request(Method::POST, "/api/auth/login").json(&body).send();
-    let guess = tokio::spawn(guess);
+    let before = scene.log.security().len();
+    let (address, length) = (scene.gateway.address, body.len());
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nhost: {address}\r\ncookie: fareway_session={GUEST_TOKEN}\r\n{header}\r\n\
+         content-type: application/json\r\ncontent-length: {length}\r\n\r\n"
+    );
+    let mut caller = TcpStream::connect(address).await.unwrap();
+    caller.write_all((head + body).as_bytes()).await.unwrap();
 
     is_asked.recv().await.unwrap();
-    guess.abort();
-    guess.await.unwrap_err();
-    answer.send(()).unwrap();
+    caller.shutdown().await.unwrap();
+    assert_eq!(caller.read_to_end(&mut Vec::new()).await.unwrap(), 0, "the gateway closes without an answer");
+    hung_up.send(()).unwrap();
 
-    let told = async {
-        while scene.log.security().is_empty() {
+    let logged = async {
+        while scene.log.security().len() == before {
             tokio::time::sleep(std::time::Duration::from_millis(10)).await;
         }
     };
-    tokio::time::timeout(*crate::harness::PATIENCE, told).await.expect("the guess has its line");
+    tokio::time::timeout(*crate::harness::PATIENCE, logged).await.expect("there is a line");
+    scene.log.security().split_off(before)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_caller_who_hangs_up_escapes_the_log_neither_with_a_guess_nor_with_a_card_or_a_webhook() {
+    let scene = Scene::begin().await;
+    let guess = json!({ "username": "ada", "password": "guess" }).to_string();
+    let login = ("/api/auth/login", "accept: */*", guess.as_str());
+    let card = card().to_string();
+    let payment = ("/api/payments/process-card", "accept: */*", card.as_str());
+    let webhook = ("/webhooks/stripe", "stripe-signature: t=1,v1=no", "{}");
+
+    let guessed = hang_up::<LoginRequest, LoginResponse>(&scene, login, || {
+        Err(designed(Code::Unauthenticated, "INVALID_CREDENTIALS"))
+    });
+    assert!(guessed.await.concat().contains("login.refused"));
+    let declined = hang_up::<AuthorisePaymentRequest, AuthorisePaymentResponse>(&scene, payment, || {
+        let refusal = Some(Refusal { code: "PAYMENT_FAILED".to_owned(), ..Refusal::default() });
+        Ok(AuthorisePaymentResponse { payment: None, refusal })
+    });
+    assert!(declined.await.concat().contains("card.declined"));
+    let forged = hang_up::<ReceiveWebhookRequest, ReceiveWebhookResponse>(&scene, webhook, || {
+        Err(designed(Code::InvalidArgument, "INVALID_SIGNATURE"))
+    });
+    assert!(forged.await.concat().contains("webhook.unsigned"));
 }

@@ -8,8 +8,8 @@ use image::{DynamicImage, ImageDecoder, ImageError, Limits};
 use crate::kind::Kind;
 use crate::{LARGEST_SIDE, Unusable};
 
-/// In bytes, for a decoder: twice what the largest picture takes with 16 bits a channel.
-const MEMORY: u64 = 2 * 8 * (LARGEST_SIDE as u64) * (LARGEST_SIDE as u64);
+/// In bytes, for a decoder: twice what the largest picture takes with 8 bits a channel.
+const MEMORY: u64 = 2 * 4 * (LARGEST_SIDE as u64) * (LARGEST_SIDE as u64);
 
 /// What a decoder says may quote the file, so it is not passed on.
 impl From<ImageError> for Unusable {
@@ -21,7 +21,8 @@ impl From<ImageError> for Unusable {
     }
 }
 
-/// Decodes the picture of a file of this kind, upright. The size that its header states is checked before its pixels.
+/// Decodes the picture of a file of this kind, upright. The size that its header states is checked before its pixels. What
+/// follows the picture is left out.
 pub fn decode(kind: Kind, bytes: &[u8]) -> Result<DynamicImage, Unusable> {
     let mut decoder = open(kind, bytes)?;
     decoder.set_limits(limits())?;
@@ -29,8 +30,7 @@ pub fn decode(kind: Kind, bytes: &[u8]) -> Result<DynamicImage, Unusable> {
     let mut picture = DynamicImage::from_decoder(decoder)?;
     picture.apply_orientation(orientation);
     match kind.end(bytes) {
-        Some(end) if end == bytes.len() => Ok(picture),
-        Some(end) if end < bytes.len() => Err(Unusable::HoldsMore),
+        Some(end) if end <= bytes.len() => Ok(picture),
         _ => Err(Unusable::Damaged),
     }
 }

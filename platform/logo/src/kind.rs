@@ -33,7 +33,7 @@ impl Kind {
         }
     }
 
-    /// Where the image of a file ends. The decoders do not look at what follows.
+    /// Where the image of a file ends. A decoder may take a file that breaks off before its end.
     pub fn end(self, bytes: &[u8]) -> Option<usize> {
         let after = |at: usize, mark: &[u8]| at + mark.len();
         match self {

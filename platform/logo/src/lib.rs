@@ -11,6 +11,7 @@ mod kind;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use self::kind::Kind;
@@ -19,8 +20,12 @@ use self::kind::Kind;
 pub const CONTENT_TYPE: &str = "image/png";
 /// In bytes: of an upload, and of what is made of it. Every visitor of the brand loads it.
 pub const LARGEST_FILE: usize = 200_000;
-/// In pixels, of width and of height. A page shows a logo 40 pixels high.
-pub const LARGEST_SIDE: u32 = 1_024;
+/// In pixels, of width and of height, of an upload. A file that says more is not decoded.
+pub const LARGEST_SIDE: u32 = 4_096;
+/// In pixels, of width and of height, of what is made of it. A page shows a logo 40 pixels high.
+pub const LARGEST_SIDE_SHOWN: u32 = 1_024;
+
+static TURN: Semaphore = Semaphore::const_new(1);
 
 /// Why an upload cannot be a logo, as a sentence for the person who chose the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -29,9 +34,9 @@ pub enum Unusable {
     #[error("Please choose a PNG, JPEG or WebP image of at most 200 kB.")]
     NotAccepted,
     /// The image says that it is larger than [`LARGEST_SIDE`], or its decoder would need too much memory.
-    #[error("This image is too large. Please choose one of at most 1,024 pixels in width and in height.")]
+    #[error("This image is too large. Please choose one of at most 4,096 pixels in width and in height.")]
     TooLarge,
-    /// Animated, or followed by something else.
+    /// Animated.
     #[error("This file holds more than one picture. Please choose a plain image without animation.")]
     HoldsMore,
     /// The decoder gave up.
@@ -74,13 +79,19 @@ impl Upload {
         Ok(Self { kind, bytes })
     }
 
-    /// Returns a PNG of the same picture, without metadata, of at most [`LARGEST_FILE`]: a picture that needs more is made
-    /// smaller. Works on a thread for blocking work.
+    /// Returns a PNG of the same picture, without metadata, of at most [`LARGEST_FILE`] and [`LARGEST_SIDE_SHOWN`]: a
+    /// picture that needs more is made smaller. Works on a thread for blocking work, at one picture of the process at a
+    /// time, since each may take 128 MiB.
     ///
     /// # Errors
     /// `TooLarge`, `HoldsMore` or `Damaged`; `Damaged` also where the decoder panics.
     pub async fn encode(self) -> Result<Vec<u8>, Unusable> {
-        let work = move || decode::decode(self.kind, &self.bytes).and_then(encode::encode);
+        let turn = TURN.acquire().await;
+        let work = move || {
+            // Held until the work ends, also where nobody waits for it any more.
+            let _turn = turn;
+            decode::decode(self.kind, &self.bytes).and_then(encode::encode)
+        };
         spawn_blocking(work).await.unwrap_or(Err(Unusable::Damaged))
     }
 }

@@ -1,7 +1,7 @@
 use std::net::{IpAddr, Ipv6Addr};
 
-/// What limits by address count: an IPv4 address, or the first address of the IPv6 /56 that one household has
-/// (RIPE-690).
+/// What limits by address count: an IPv4 address, or the first address of its IPv6 /56, which is what providers give to
+/// one home (RIPE-690).
 #[must_use]
 pub fn network_prefix(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_ipv6_household_is_one_and_its_neighbour_another() {
+    fn an_ipv6_network_prefix_counts_as_one_and_its_neighbour_as_another() {
         let check = |address: &str, expected: Option<&str>| {
             assert_eq!(network_prefix_of(address).as_deref(), expected, "{address}");
         };

@@ -51,26 +51,17 @@ impl SecurityLog {
     /// Counts the event, and writes its line unless too many like it came in this minute.
     pub fn write(&self, entry: &Entry) {
         self.count(entry.event, 1);
-        self.tell_left_out();
-        if self.with_flood(|flood, now| flood.admits(entry.event, entry.address, now)) {
+        let (gets_line, left_out) =
+            self.with_flood(|flood, now| flood.count(entry.event, entry.address, now));
+        left_out.iter().for_each(summarise);
+        if gets_line {
             entry.write();
         }
     }
 
     /// Writes a summary line for what was left out in minutes that are over.
-    pub fn tell_left_out(&self) {
-        for LeftOut { event, network, count } in self.with_flood(Flood::take_over) {
-            tracing::info!(
-                target: SECURITY,
-                {
-                security.event = event.name(),
-                security.outcome = event.outcome().name(),
-                client.network = network.map(tracing::field::display::<IpAddr>),
-                left_out = count,
-                },
-                "security events without a line of their own"
-            );
-        }
+    pub fn write_summaries(&self) {
+        self.with_flood(Flood::finish_minute).iter().for_each(summarise);
     }
 
     fn count(&self, event: Event, times: u64) {
@@ -83,6 +74,20 @@ impl SecurityLog {
         let mut flood = self.flood.lock().expect("nobody panics while counting");
         act(&mut flood, self.clock.now().unix_timestamp())
     }
+}
+
+fn summarise(left_out: &LeftOut) {
+    let LeftOut { event, network, count } = left_out;
+    tracing::info!(
+        target: SECURITY,
+        {
+        security.event = event.name(),
+        security.outcome = event.outcome().name(),
+        client.network = network.map(tracing::field::display::<IpAddr>),
+        left_out = count,
+        },
+        "security events without a line of their own"
+    );
 }
 
 /// The network that lines are counted by.

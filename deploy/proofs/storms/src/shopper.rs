@@ -141,11 +141,15 @@ impl Shopper {
         .await
     }
 
-    /// The cheapest offer of a trip.
+    /// The cheapest offer of a trip, whose page they open: without that no card is taken.
     pub async fn find(&self, trip: Trip) -> anyhow::Result<Value> {
         let answer = self.insist(Method::GET, &trip.search(), None, None).await?;
         let first = answer.body["offers"].get(0).cloned();
-        first.with_context(|| format!("no offers: {} {} {}", trip.search(), answer.status, answer.body))
+        let first = first
+            .with_context(|| format!("no offers: {} {} {}", trip.search(), answer.status, answer.body))?;
+        let page = format!("/api/flights/offer/{}", first["id"].as_str().context("an offer without an id")?);
+        self.insist(Method::GET, &page, None, None).await?;
+        Ok(first)
     }
 
     /// Authorises the card; answers the payment, or the answer that there is none.

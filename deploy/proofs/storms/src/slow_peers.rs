@@ -1,4 +1,4 @@
-//! Peers that hold connections to the site and ask nothing, or ask a byte a second, until the site closes them.
+//! Peers that hold connections to the site until it closes them: they ask nothing, ask a byte a second, or read no answer.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -22,6 +22,10 @@ const BETWEEN_BYTES: Duration = Duration::from_secs(1);
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 /// Length, type, flags and stream of a frame: no settings.
 const SETTINGS: &[u8] = b"\0\0\0\x04\0\0\0\0\0";
+/// The setting INITIAL_WINDOW_SIZE (4) of 0: no byte of an answer may be sent (RFC 9113, 6.5.2).
+const NO_WINDOW: &[u8] = b"\0\0\x06\x04\0\0\0\0\0\0\x04\0\0\0\0";
+/// Stream 1: GET, http and / of the static table (RFC 7541).
+const GET: &[u8] = b"\0\0\x03\x01\x05\0\0\0\x01\x82\x86\x84";
 
 /// What a peer sends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,11 +39,15 @@ pub enum Kind {
     SlowHead,
     /// A whole head, and a byte a second of the body.
     SlowBody,
+    /// A whole request of HTTP/2 whose answer it never takes. It answers no ping either.
+    ReadsNothing,
 }
 
 impl Kind {
     pub const SILENT: [Self; 4] = [Self::Nothing, Self::OneByte, Self::HalfPreface, Self::NoRequest];
     pub const SLOW: [Self; 2] = [Self::SlowHead, Self::SlowBody];
+    /// They have asked, so that the site may take them for visitors.
+    pub const ASKING: [Self; 2] = [Self::SlowBody, Self::ReadsNothing];
 
     fn begins_with(self) -> Vec<u8> {
         match self {
@@ -48,9 +56,10 @@ impl Kind {
             Self::HalfPreface => PREFACE[..12].to_vec(),
             Self::NoRequest => [PREFACE, SETTINGS].concat(),
             Self::SlowHead => b"GET / HTTP/1.1\r\nx: ".to_vec(),
-            Self::SlowBody => b"POST /api/auth/login HTTP/1.1\r\nhost: 127.0.0.1\r\n\
+            Self::SlowBody => b"POST /api/flights/search HTTP/1.1\r\nhost: 127.0.0.1\r\n\
                 content-type: application/json\r\ncontent-length: 1000\r\n\r\n"
                 .to_vec(),
+            Self::ReadsNothing => [PREFACE, NO_WINDOW, GET].concat(),
         }
     }
 

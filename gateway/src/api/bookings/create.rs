@@ -141,7 +141,7 @@ pub(crate) struct AccountInfo {
         (status = CREATED, body = BookingCreated),
         (status = ACCEPTED, body = BookingPending, description = "The airline, or the cardholder's bank, has not answered yet: read the booking again"),
         (status = PAYMENT_REQUIRED, description = "PAYMENT_FAILED"),
-        (status = CONFLICT, description = "PRICE_CHANGED or MODE_MISMATCH"),
+        (status = CONFLICT, description = "OFFER_NOT_VIEWED, PRICE_CHANGED or MODE_MISMATCH"),
         (status = GONE, description = "OFFER_EXPIRED"),
         (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR, BOOKING_FAILED or IDEMPOTENCY_KEY_REUSED"),
         (status = SERVICE_UNAVAILABLE, description = "SERVICE_UNAVAILABLE or MODE_UNKNOWN"),
@@ -236,6 +236,7 @@ async fn pay(
         idempotency_key: key.cloned().unwrap_or_else(|| Uuid::now_v7().to_string()),
         expected_mode: booking.expected_mode,
         client_address: buyer.client.to_string(),
+        visitor: Some(buyer.visitor()),
     };
     match authorise(gateway, buyer, authorisation).await? {
         Authorised::Yes { payment_id, .. } => Ok(payment_id),

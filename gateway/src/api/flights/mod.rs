@@ -5,6 +5,7 @@ mod offer;
 mod search;
 mod stream;
 mod verify;
+mod viewed;
 
 pub(super) use fares::*;
 pub(super) use offer::*;

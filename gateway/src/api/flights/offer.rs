@@ -5,6 +5,7 @@ use proto::flights::v1::{Offer, SeatMap};
 use proto::offers::v1::{GetOfferRequest, GetSeatMapsRequest};
 
 use super::gone::OfferGone;
+use super::viewed::{keep_view, prove_view};
 use crate::api::ids::may_be_id;
 use crate::cookies::NewCookies;
 use crate::problem::{ApiError, Code, answer};
@@ -41,12 +42,16 @@ pub(crate) async fn get_offer(
     cookies.add(gateway.cookies.set_offer(offer_id.clone()));
     let request = GetOfferRequest { offer_id: offer_id.clone() };
     let request = context.request_within(AIRLINE_DEADLINE, request);
-    match gateway.services.offers.clone().get_offer(request).await.map_err(ApiError::from) {
+    let mut offers = gateway.services.offers.clone();
+    let (found, proof) = tokio::join!(offers.get_offer(request), prove_view(&gateway, &context));
+    match found.map_err(ApiError::from) {
         Ok(found) => {
+            keep_view(&gateway, &cookies, proof);
             let unknown = || ApiError::new(Code::OfferNotFound, "There is no such offer.");
             found.into_inner().offer.map(|offer| Json(offer).into_response()).ok_or_else(unknown)
         }
         Err(error) if error.code == Code::OfferExpired => {
+            keep_view(&gateway, &cookies, proof);
             let status = error.code.status();
             Ok(answer(status, &OfferGone::of(&gateway, &context, offer_id, error).await))
         }

@@ -58,7 +58,7 @@ pub(crate) struct SearchRequest {
     #[schema(value_type = Option<i32>)]
     #[param(value_type = Option<i32>)]
     limit: Option<Count>,
-    /// price-asc (default), price-desc or duration-asc.
+    /// price-asc (default), price-desc, duration-asc, emissions-asc or best.
     sort: Option<String>,
     /// Ask the airlines again, at most once a minute.
     #[schema(value_type = Option<bool>)]

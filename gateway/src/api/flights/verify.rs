@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::gone::OfferGone;
 use super::offer::offer_id;
+use super::viewed::{keep_view, prove_view};
 use crate::cookies::NewCookies;
 use crate::problem::{ApiError, Code, answer};
 use crate::request::OptionalSessionInMode;
@@ -58,7 +59,11 @@ pub(crate) async fn verify_offer(
     let context = context.ending_within(ANSWERED_WITHIN);
     let request = VerifyOfferRequest { offer_id: offer_id.clone() };
     let request = context.request_within(AIRLINE_DEADLINE, request);
-    let verified = gateway.services.offers.clone().verify_offer(request).await?.into_inner();
+    let mut offers = gateway.services.offers.clone();
+    let (verified, proof) = tokio::join!(offers.verify_offer(request), prove_view(&gateway, &context));
+    let verified = verified?.into_inner();
+    let is_offer = verified.valid || Code::parse(&verified.code) == Some(Code::OfferExpired);
+    keep_view(&gateway, &cookies, proof.filter(|_| is_offer));
     if verified.valid {
         let VerifyOfferResponse { valid, expires_at, message, .. } = verified;
         return Ok(Json(OfferVerified { valid, expires_at, message }).into_response());

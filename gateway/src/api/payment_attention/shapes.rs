@@ -48,6 +48,8 @@ pub(in crate::api) struct PaymentCase {
     /// Promised back, and not answered by the provider.
     pub refunding: Option<Amount>,
     pub refunded: Option<Amount>,
+    /// What should have gone back to the card, and has not; null where nothing is owed.
+    pub owed: Option<Amount>,
     pub card_brand: String,
     pub card_last4: String,
     /// RFC 3339, UTC; after it the hold is gone. Empty where unknown.
@@ -198,6 +200,7 @@ impl PaymentCase {
             captured: Amount::of(item.captured),
             refunding: Amount::of(item.refunding),
             refunded: Amount::of(item.refunded),
+            owed: Amount::of(item.owed),
             card_brand: item.card_brand,
             card_last4: item.card_last4,
             capture_before: item.capture_before,

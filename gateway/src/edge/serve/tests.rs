@@ -3,11 +3,12 @@
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::routing::get;
+use axum::body::Bytes;
+use axum::routing::{get, post};
 use futures::stream;
 use http::StatusCode;
 use http_body_util::{BodyExt, Empty};
-use hyper::client::conn::http2::{SendRequest, handshake};
+use hyper::client::conn::http2::{Builder as Http2Builder, SendRequest};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_util::task::AbortOnDropHandle;
@@ -20,13 +21,29 @@ const OPEN: Bounds = Bounds {
     connections: 100,
     of_address: 100,
     head: NEVER,
-    waits: Waits { first_request: NEVER, idle: NEVER, leaving: NEVER },
+    waits: Waits {
+        first_request: NEVER,
+        body: NEVER,
+        piece: NEVER,
+        stalled: NEVER,
+        idle: NEVER,
+        leaving: NEVER,
+    },
 };
 const HELLO: &str = "GET / HTTP/1.1\r\nhost: shop.example\r\n\r\n";
 const STREAM: &str = "GET /stream HTTP/1.1\r\nhost: shop.example\r\n\r\n";
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 /// Length, type, flags and stream: no settings.
 const SETTINGS: &[u8] = b"\0\0\0\x04\0\0\0\0\0";
+/// Takes no byte of any answer: SETTINGS_INITIAL_WINDOW_SIZE is 0 (RFC 9113, 6.5.2).
+const NO_WINDOW: &[u8] = b"\0\0\x06\x04\0\0\0\0\0\0\x04\0\0\0\0";
+/// Stream 1: GET, http, /, and nothing more (RFC 7541, the static table).
+const HELLO_OF_HTTP2: &[u8] = b"\0\0\x03\x01\x05\0\0\0\x01\x82\x86\x84";
+/// One byte of a body that has more.
+const HALF_A_BODY: &str = "POST /body HTTP/1.1\r\nhost: shop.example\r\ncontent-length: 2\r\n\r\nx";
+const LARGE: usize = 1 << 20;
+const GOAWAY: u8 = 7;
+const DATA: u8 = 0;
 
 struct Shop {
     address: SocketAddr,
@@ -37,14 +54,19 @@ struct Shop {
 impl Shop {
     /// A peer on this machine counts by its address.
     async fn open(bounds: Bounds) -> Self {
-        let router = Router::new().route("/", get("hello")).route("/stream", get(async || ticks()));
+        let router = Router::new()
+            .route("/", get("hello"))
+            .route("/stream", get(async || ticks()))
+            .route("/body", post(async |body: Bytes| body))
+            .route("/large", get(async || vec![b'x'; LARGE]))
+            .route("/slow", get(slow));
         let proxies = Proxies::new("none".parse().unwrap(), true);
         let (listener, address) = testkit::free_listener().await;
         let closed = Arc::<Mutex<Vec<Cause>>>::default();
-        let told = Arc::clone(&closed);
-        let tell = move |cause| told.lock().unwrap_or_else(PoisonError::into_inner).push(cause);
+        let causes = Arc::clone(&closed);
+        let note = move |cause| causes.lock().unwrap_or_else(PoisonError::into_inner).push(cause);
         let server = tokio::spawn(async move {
-            serve_within(bounds, router, proxies, listener, Shutdown::new(), tell).await.unwrap();
+            serve_within(bounds, router, proxies, listener, Shutdown::new(), note).await.unwrap();
         });
         Self { address, closed, _server: AbortOnDropHandle::new(server) }
     }
@@ -61,7 +83,10 @@ impl Shop {
 
     async fn visitor_by_http2(&self) -> Http2 {
         let io = TokioIo::new(TcpStream::connect(self.address).await.unwrap());
-        let (requests, connection) = handshake(TokioExecutor::new(), io).await.unwrap();
+        // As small as it may be, so that an answer goes out piece by piece.
+        let mut client = Http2Builder::new(TokioExecutor::new());
+        client.initial_stream_window_size(16 << 10).initial_connection_window_size((64 << 10) - 1);
+        let (requests, connection) = client.handshake(io).await.unwrap();
         Http2 { requests, connection: AbortOnDropHandle::new(tokio::spawn(connection)) }
     }
 
@@ -75,6 +100,12 @@ impl Shop {
         };
         assert!(soon(reached).await.is_some(), "{:?}", all());
     }
+}
+
+/// Takes longer than a connection that has to leave may be idle.
+async fn slow() -> &'static str {
+    tokio::time::sleep(4 * SHORT).await;
+    "slow"
 }
 
 /// An event stream without an end.
@@ -99,6 +130,23 @@ impl Visitor {
         let length = soon(self.0.read(&mut read)).await?.ok()?;
         let head = String::from_utf8_lossy(&read[..length]);
         head.split(' ').nth(1)?.parse().ok()
+    }
+
+    /// Reads frames of HTTP/2 up to one of this type, and returns its payload.
+    async fn frame(&mut self, wanted: u8) -> Option<Vec<u8>> {
+        let frames = async {
+            loop {
+                let mut header = [0; 9];
+                self.0.read_exact(&mut header).await.ok()?;
+                let [high, middle, low, kind, ..] = header;
+                let mut payload = vec![0; u32::from_be_bytes([0, high, middle, low]) as usize];
+                self.0.read_exact(&mut payload).await.ok()?;
+                if kind == wanted {
+                    return Some(payload);
+                }
+            }
+        };
+        soon(frames).await?
     }
 
     /// Reads until the gateway closes the connection.
@@ -218,9 +266,8 @@ async fn an_idle_http2_connection_ends_and_an_open_stream_lives_on() {
 #[tokio::test]
 async fn a_peer_that_does_not_leave_when_it_is_idle_is_cut_off() {
     let shop = Shop::open(bounds(|waits| (waits.idle, waits.leaving) = (SHORT, SHORT))).await;
-    // Stream 1: GET, http, /, and nothing more (RFC 7541, the static table). It answers no ping.
-    let request = b"\0\0\x03\x01\x05\0\0\0\x01\x82\x86\x84";
-    let mut visitor = shop.visitor_who_sends([PREFACE, SETTINGS, request].concat()).await;
+    // It answers no ping.
+    let mut visitor = shop.visitor_who_sends([PREFACE, SETTINGS, HELLO_OF_HTTP2].concat()).await;
 
     assert!(visitor.is_closed().await);
 
@@ -303,4 +350,65 @@ async fn an_address_with_its_whole_share_of_streams_is_refused_another_connectio
     assert!(shop.visitor().await.is_closed().await);
 
     shop.closed(&[Cause::Replaced, Cause::AddressFull]).await;
+}
+
+#[tokio::test]
+async fn a_peer_that_sends_no_body_or_takes_no_answer_makes_room() {
+    let shop = Shop::open(Bounds { connections: 2, ..bounds(|waits| waits.piece = SHORT) }).await;
+    let mut sends_no_body = shop.visitor_who_sends(HALF_A_BODY).await;
+    let mut takes_nothing = shop.visitor_who_sends([PREFACE, NO_WINDOW, HELLO_OF_HTTP2].concat()).await;
+
+    let mut first = shop.visitor().await;
+    assert_eq!(first.ask(STREAM).await, Some(200));
+    let mut second = shop.visitor().await;
+    assert_eq!(second.ask(STREAM).await, Some(200));
+
+    assert!(sends_no_body.is_closed().await && takes_nothing.is_closed().await);
+    shop.closed(&[Cause::Replaced; 2]).await;
+}
+
+#[tokio::test]
+async fn a_peer_that_sends_no_body_or_takes_no_answer_is_closed_in_time() {
+    let shop = Shop::open(bounds(|waits| waits.body = SHORT)).await;
+    assert!(shop.visitor_who_sends(HALF_A_BODY).await.is_closed().await);
+    let shop_of_pieces = Shop::open(bounds(|waits| (waits.piece, waits.stalled) = (SHORT, SHORT))).await;
+    let takes_nothing = [PREFACE, NO_WINDOW, HELLO_OF_HTTP2].concat();
+    assert!(shop_of_pieces.visitor_who_sends(takes_nothing).await.is_closed().await);
+
+    shop.closed(&[Cause::NoBody]).await;
+    shop_of_pieces.closed(&[Cause::Stalled]).await;
+}
+
+#[tokio::test]
+async fn a_large_answer_is_sent_to_its_end_however_slowly_it_is_taken() {
+    let piece = testkit::patience(1);
+    let limits = |waits: &mut Waits| {
+        (waits.piece, waits.stalled, waits.idle, waits.leaving) = (piece, SHORT, SHORT, SHORT);
+    };
+    let shop = Shop::open(bounds(limits)).await;
+    let mut visitor = shop.visitor_by_http2().await;
+
+    let mut body = visitor.ask("/large", "").await.into_body();
+    let mut taken = 0;
+    while let Some(frame) = soon(body.frame()).await.expect("there is more") {
+        taken += frame.unwrap().into_data().unwrap().len();
+        tokio::time::sleep(SHORT / 10).await;
+    }
+
+    assert_eq!(taken, LARGE);
+    shop.closed(&[Cause::Idle]).await;
+}
+
+#[tokio::test]
+async fn a_request_that_crosses_the_goodbye_is_answered_however_long_it_takes() {
+    let shop = Shop::open(bounds(|waits| (waits.idle, waits.leaving) = (SHORT, 2 * SHORT))).await;
+    let mut visitor = shop.visitor_who_sends([PREFACE, SETTINGS, HELLO_OF_HTTP2].concat()).await;
+    visitor.frame(GOAWAY).await.expect("it is told to go");
+
+    // Stream 3: GET, http, and the path written out.
+    visitor.0.write_all(b"\0\0\x09\x01\x05\0\0\0\x03\x82\x86\x04\x05/slow").await.unwrap();
+
+    assert_eq!(visitor.frame(DATA).await.as_deref(), Some(&b"slow"[..]));
+    assert!(visitor.is_closed().await);
+    shop.closed(&[Cause::Idle]).await;
 }

@@ -59,6 +59,9 @@ async fn r012_what_a_file_hides_beside_its_picture_is_left_out() {
         (PNG, png(&[header(1, 1, 8, 2), comment, row, end()])),
         (JPEG, jpeg_comment),
         (JPEG, page_and_end),
+        (PNG, [&red_pixel()[..], HTML, &red_pixel()].concat()),
+        (JPEG, [&jpeg[..], HTML].concat()),
+        (WEBP, [&picture[..], HTML].concat()),
         (WEBP, webp(&[still, picture[12..].to_vec(), riff_chunk(*b"XMP ", HTML)])),
     ] {
         let encoded = encode(media_type, &upload).await;
@@ -85,6 +88,16 @@ async fn the_largest_picture_is_taken_and_made_smaller_until_it_fits() {
     assert!(encoded.len() <= logo::LARGEST_FILE, "{} bytes", encoded.len());
     let (width, height) = decode(&encoded).dimensions();
     assert!(width == height && width >= 128, "{width}");
+}
+
+#[tokio::test]
+async fn a_picture_larger_than_pages_need_is_scaled_down() {
+    for (width, height, expected) in
+        [(4_096, 256, (1_024, 64)), (2, 4_096, (1, 1_024)), (1_024, 9, (1_024, 9))]
+    {
+        let encoded = encode(PNG, &file(ImageFormat::Png, &two_halves(width, height))).await;
+        assert_eq!(decode(&encoded).dimensions(), expected);
+    }
 }
 
 #[tokio::test]

@@ -76,7 +76,7 @@ events! {
     BookingForeign = "booking.foreign", Refused, "A booking was asked for that exists and is somebody else's. svc-booking tells; `request.id` leads to the gateway's line.";
     CardAccepted = "card.accepted", Succeeded, "A card was authorised, or its bank has still to answer.";
     CardDeclined = "card.declined", Refused, "A card was declined or can't be right.";
-    CardBlocked = "card.blocked", Refused, "A card was refused unread: too many brought no money.";
+    CardBlocked = "card.blocked", Refused, "A card was refused unread: too many brought no money, or its session has viewed no offer.";
     CrossSiteRefused = "cross_site.refused", Refused, "A page of another site made a call.";
     LimitExhausted = "limit.exhausted", Refused, "An address or a session made too many calls, or has too many streams open.";
     WebhookUnsigned = "webhook.unsigned", Refused, "A webhook without a signature that fits. One line a minute for a network.";

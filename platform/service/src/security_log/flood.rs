@@ -25,23 +25,25 @@ pub(super) struct LeftOut {
 }
 
 impl Flood {
-    /// Counts an event. Returns whether it gets a line.
-    pub fn admits(&mut self, event: Event, address: Option<IpAddr>, now: i64) -> bool {
-        self.minute = minute(now);
+    /// Counts an event. Returns whether it gets a line, and what got none in a minute that this event ends.
+    pub fn count(&mut self, event: Event, address: Option<IpAddr>, now: i64) -> (bool, Vec<LeftOut>) {
+        let left_out = self.finish_minute(now);
         let mut key = (event, network_of(address));
         if self.counts.len() >= MOST_KEYS && !self.counts.contains_key(&key) {
             key = (event, None);
         }
         let count = self.counts.entry(key).or_default();
         *count = count.saturating_add(1);
-        *count <= event.lines_a_minute()
+        (*count <= event.lines_a_minute(), left_out)
     }
 
     /// Ends the minute under way if its time is over. Returns what got no line in it.
-    pub fn take_over(&mut self, now: i64) -> Vec<LeftOut> {
-        if minute(now) == self.minute {
+    pub fn finish_minute(&mut self, now: i64) -> Vec<LeftOut> {
+        let minute = now.div_euclid(60);
+        if minute == self.minute {
             return Vec::new();
         }
+        self.minute = minute;
         let counts = std::mem::take(&mut self.counts).into_iter();
         let beyond = |((event, network), count): (Key, u32)| {
             let left_out = count.saturating_sub(event.lines_a_minute());
@@ -49,8 +51,4 @@ impl Flood {
         };
         counts.filter_map(beyond).collect()
     }
-}
-
-const fn minute(now: i64) -> i64 {
-    now.div_euclid(60)
 }

@@ -124,14 +124,14 @@ fn a_flood_from_one_network_is_told_in_one_line_and_hides_no_other() {
 
     let during = lines(|| {
         for n in 0..50 {
-            log.write(&refused_login(&format!("2001:db8::{n}"))); // one household
+            log.write(&refused_login(&format!("2001:db8::{n}"))); // one network prefix
         }
         log.write(&refused_login("192.0.2.8"));
     });
     *clock.0.lock().unwrap() += Duration::minutes(1);
-    let after = lines(|| log.tell_left_out());
+    let after = lines(|| log.write_summaries());
     let later = lines(|| {
-        log.tell_left_out();
+        log.write_summaries();
         log.write(&refused_login("2001:db8::1"));
     });
 
@@ -147,8 +147,28 @@ fn a_flood_from_one_network_is_told_in_one_line_and_hides_no_other() {
 fn networks_without_number_take_no_more_memory_or_lines_than_a_bound() {
     let mut flood = Flood::default();
     let networks = (0..20_000_u32).map(|n| IpAddr::from(n.to_be_bytes()));
-    let written = networks.filter(|network| flood.admits(Event::LoginRefused, Some(*network), 0)).count();
+    let written = networks.filter(|network| flood.count(Event::LoginRefused, Some(*network), 0).0).count();
     assert_eq!(written, 10_020);
+    let known = Some(IpAddr::from([0, 0, 0, 7]));
+    assert!(flood.count(Event::LoginRefused, known, 0).0, "a network that is known has its own lines");
+
+    let others = LeftOut { event: Event::LoginRefused, network: None, count: 9_980 };
+    assert_eq!(flood.finish_minute(60), [others]);
+}
+
+#[test]
+fn the_first_event_of_a_minute_ends_the_one_before_and_counts_in_its_own() {
+    let mut flood = Flood::default();
+    let address = Some(IpAddr::from([192, 0, 2, 7]));
+    let mut minute = |now: i64| {
+        let counted: Vec<_> = (0..30).map(|_| flood.count(Event::LoginRefused, address, now)).collect();
+        let lines = counted.iter().filter(|(gets_line, _)| *gets_line).count();
+        (lines, counted.into_iter().flat_map(|(_, left_out)| left_out).collect::<Vec<_>>())
+    };
+    let left_out = LeftOut { event: Event::LoginRefused, network: address, count: 10 };
+
+    assert_eq!(minute(59), (20, vec![]));
+    assert_eq!(minute(60), (20, vec![left_out]));
 }
 
 /// Every file of the product: a line of this target is made in `security_log` alone.

@@ -1,5 +1,5 @@
-//! Thousands of peers hold connections and ask nothing, or ask a byte a second, while travellers book: all such peers are
-//! closed in time, and a booking takes no longer than usual.
+//! Thousands of peers hold connections while travellers book: they ask nothing, ask a byte a second, or read no answer. All
+//! such peers are closed in time, and a booking takes no longer than usual.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -24,6 +24,8 @@ const BOOKED: Duration = Duration::from_secs(2);
 /// The gateway waits 10 s for the end of a head, and 15 s for that of a body. The rest is for a machine that is busy.
 const HEAD: Duration = Duration::from_secs(12);
 const BODY: Duration = Duration::from_secs(17);
+/// Who answers no ping of HTTP/2 is closed after 40 s.
+const ANSWER: Duration = Duration::from_secs(44);
 
 /// Peers that come together.
 struct Wave {
@@ -39,6 +41,7 @@ pub async fn run(fleet: &mut Fleet, peers: usize, report: &mut Report) -> anyhow
         Wave { name: "silent peers", kinds: &Kind::SILENT, count: peers, gone: HEAD },
         // As many slow heads, and as many slow bodies.
         Wave { name: "slow peers", kinds: &Kind::SLOW, count: 2 * peers.div_ceil(5), gone: BODY },
+        Wave { name: "peers that ask", kinds: &Kind::ASKING, count: peers, gone: ANSWER },
     ];
     let travellers = Travellers::arrive(fleet)?;
     let mut told = travellers.book_while(async { anyhow::Ok(()) }).await?.0;

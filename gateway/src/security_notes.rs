@@ -10,60 +10,60 @@ use uuid::Uuid;
 
 use crate::problem::Code;
 
-/// Filled while a request is answered, and written when it is (`edge::log_security`).
+/// Collected while a request is answered, and written when it is (`edge::log_security`).
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Trail(Arc<Mutex<Known>>);
+pub(crate) struct SecurityNotes(Arc<Mutex<Notes>>);
 
 /// An event with its reason.
-pub(crate) type Noted = (Event, Option<Reason>);
+pub(crate) type NotedEvent = (Event, Option<Reason>);
 
 #[derive(Debug, Default)]
-pub(crate) struct Known {
+pub(crate) struct Notes {
     /// Of a request whose brand is known.
     pub context: Option<RequestContext>,
-    pub noted: Vec<Noted>,
+    pub events: Vec<NotedEvent>,
 }
 
-impl Trail {
+impl SecurityNotes {
     /// The request's own. One that nobody reads where a request has none: a page, for example.
     pub fn of(extensions: &Extensions) -> Self {
         extensions.get::<Self>().cloned().unwrap_or_default()
     }
 
-    /// Who asks, as far as it is known by now.
-    pub fn is_of(&self, context: &RequestContext) {
-        self.known().context = Some(context.clone());
+    /// Brand, session and account, as far as they are known by now.
+    pub fn set_context(&self, context: &RequestContext) {
+        self.notes().context = Some(context.clone());
     }
 
-    /// A session that the answer gives to the visitor.
-    pub fn signs_in(&self, session: &Session) {
-        if let Some(context) = &mut self.known().context {
+    /// The session that the answer gives to the visitor.
+    pub fn set_session(&self, session: &Session) {
+        if let Some(context) = &mut self.notes().context {
             context.session_id = session.id.parse().ok();
             context.user = session.user.as_ref().and_then(user_ref);
         }
     }
 
-    /// The account that a request of nobody was about.
-    pub fn concerns(&self, user: &User) {
-        if let Some(context) = &mut self.known().context {
+    /// The account that a request without a session was about.
+    pub fn set_account(&self, user: &User) {
+        if let Some(context) = &mut self.notes().context {
             context.user = user_ref(user);
         }
     }
 
     pub fn note(&self, event: Event) {
-        self.known().noted.push((event, None));
+        self.notes().events.push((event, None));
     }
 
     pub fn note_because(&self, event: Event, reason: Reason) {
-        self.known().noted.push((event, Some(reason)));
+        self.notes().events.push((event, Some(reason)));
     }
 
-    /// What came together.
-    pub fn take(&self) -> Known {
-        std::mem::take(&mut self.known())
+    /// Takes what was collected.
+    pub fn take(&self) -> Notes {
+        std::mem::take(&mut self.notes())
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn notes(&self) -> MutexGuard<'_, Notes> {
         self.0.lock().expect("nobody panics while noting")
     }
 }
