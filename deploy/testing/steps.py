@@ -15,7 +15,14 @@ CHECK_ONLY = ("check",)
 SETTINGS = ("Cargo", ".cargo", ".config", "clippy.toml", "rustfmt.toml")
 PROGRAMS = ("seeds", "proto", "platform", "gateway", "svc-", "deploy/sandbox", "deploy/stack", "deploy/proofs")
 RUST = (*SETTINGS, *PROGRAMS, *READ_BY)
-WEB = ("webapp", "seeds", "gateway/openapi.json", "svc-booking/src/domain/countries.rs")
+#: Rust's tables that tests of the web app read.
+SHARED_TABLES = (
+    "platform/money/prices.json",
+    "svc-booking/src/domain/names.json",
+    "svc-booking/src/email/line_words.json",
+    "svc-search/orders.json",
+)
+WEB = ("webapp", "seeds", "gateway/openapi.json", "svc-booking/src/domain/countries.rs", *SHARED_TABLES)
 EVERYTHING_THAT_RUNS = (*RUST, *WEB, "deploy/k6", "deploy/scripts")
 #: What the provider's types of the page are held against.
 PAGE_OF_CARDS = ("gateway/src/config.rs", "webapp/src/features/booking/lib/provider-fields.ts")

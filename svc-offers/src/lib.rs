@@ -10,6 +10,8 @@ mod events;
 mod grpc;
 mod journey;
 mod lookup;
+#[cfg(test)]
+mod price_cases;
 mod recent;
 mod replacements;
 

@@ -2,6 +2,8 @@
 //!
 //! Nothing here says how a booking ends. A person adds evidence that no provider could give, and the saga concludes.
 
+use money::Money;
+
 use super::Booking;
 use super::cancellation::{self, Stage};
 use super::saga::{Saga, State};
@@ -106,6 +108,21 @@ fn paid_back(before: &Booking) -> Booking {
     after
 }
 
+/// Money that was to go back to the card, and did not.
+pub fn owes(snapshot: Snapshot) -> bool {
+    match snapshot.state {
+        State::VoidSent => snapshot.money_taken,
+        State::Ticketed => snapshot.stage == Some(Stage::RefundFailed),
+        State::Failed => snapshot.refund_returned,
+        _ => false,
+    }
+}
+
+/// How much that is: what a cancellation gives back, or all of a booking that failed.
+pub fn owed(booking: &Booking) -> Money {
+    booking.cancelled().map_or(booking.total, |cancellation| cancellation.refund.to_card)
+}
+
 /// What a person may do. Whether they must is another question.
 pub fn allowed(snapshot: Snapshot) -> Vec<Action> {
     let ended = match snapshot.stage {
@@ -113,12 +130,7 @@ pub fn allowed(snapshot: Snapshot) -> Vec<Action> {
         Some(stage) if snapshot.state == State::Ticketed => !stage.is_under_way(),
         _ => true,
     };
-    let owes = match snapshot.state {
-        State::VoidSent => snapshot.money_taken,
-        State::Ticketed => snapshot.stage == Some(Stage::RefundFailed),
-        State::Failed => snapshot.refund_returned,
-        _ => false,
-    };
+    let owes = owes(snapshot);
     // Paid back after a doubt, as far as is known here: a person may know better.
     let may_owe = owes || (snapshot.state == State::Failed && snapshot.money_taken);
     let is_lost = snapshot.state == State::OrderUnknown;
@@ -221,6 +233,17 @@ mod tests {
             assert!(!after.saga.needs_human, "{state:?}");
             assert_eq!(Some(Snapshot::of(&after).name()), expected, "{state:?}");
         }
+    }
+
+    #[test]
+    fn a_cancelled_trip_owes_its_refund_and_a_failed_booking_all_of_it() {
+        let usd = |minor| Money::new(minor, money::Currency::USD);
+        let mut cancelled = Booking::sample_at(State::Ticketed, Some(Stage::RefundFailed));
+        cancelled.total = usd(43_000);
+        cancelled.cancellation.as_mut().unwrap().refund.to_card = usd(4_780);
+        let failed = Booking { total: usd(43_000), ..Booking::sample_at(State::Failed, None) };
+
+        assert_eq!((owed(&cancelled), owed(&failed)), (usd(4_780), usd(43_000)));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use service::RequestContext;
 use tonic::{Request, Response, Status};
 
 use crate::convert;
-use crate::domain::attention::{Action, allowed};
+use crate::domain::attention::{Action, allowed, owed, owes};
 use crate::ops::{Bookings, MoneyStand, ReviewCase, ReviewQueue};
 use crate::repository::Evidence;
 use crate::store::attention::{Attempt, Entry};
@@ -43,6 +43,7 @@ fn money(stand: MoneyStand) -> messages::MoneyStand {
 fn item(case: ReviewCase) -> messages::AttentionItem {
     let (money_stand, snapshot) = (case.money(), case.snapshot());
     let booking = case.booking;
+    let owed = owes(snapshot).then(|| convert::money(owed(&booking)));
     let (order_id, booking_reference) =
         booking.order.as_ref().map(|order| (order.id.clone(), order.reference.clone())).unwrap_or_default();
     let (contact_name, contact_email) = booking
@@ -70,6 +71,7 @@ fn item(case: ReviewCase) -> messages::AttentionItem {
         history: case.history.into_iter().map(entry).collect(),
         version: booking.version,
         credits: convert::credits(&booking),
+        owed,
     }
 }
 

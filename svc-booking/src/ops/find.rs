@@ -24,9 +24,9 @@ impl<S: Repository> Bookings<S> {
     /// Writes to the security log that a booking exists and is somebody else's. The caller's answer is the same as for one
     /// that does not exist. The reader's own booking of another brand or mode is no foreign one.
     async fn log_foreign(&self, reader: &Reader, id: Uuid) {
-        let is_own = |booking: &Booking| reader.principals.iter().any(|principal| booking.is_of(principal));
-        match self.store.load(id).await {
-            Ok(Some(booking)) if !is_own(&booking) => {
+        let is_own = |owners: &[String]| owners.iter().any(|owner| reader.principals.contains(owner));
+        match self.store.owners(id).await {
+            Ok(Some(owners)) if !is_own(&owners) => {
                 let entry = Entry::new(Event::BookingForeign).asked_by(&reader.context).booking(id);
                 self.local.security_log.write(&entry);
             }

@@ -33,6 +33,9 @@ pub trait Repository: Send + Sync + 'static {
     /// Loads a booking without an access check.
     async fn load(&self, id: Uuid) -> anyhow::Result<Option<Booking>>;
 
+    /// Whose a booking is: who booked it, and the account that it was given to. None if there is no such booking.
+    async fn owners(&self, id: Uuid) -> anyhow::Result<Option<Vec<String>>>;
+
     /// A booking that the reader may see.
     async fn find(&self, reader: &Reader, id: Uuid) -> anyhow::Result<Option<Booking>>;
 

@@ -91,6 +91,14 @@ impl Store {
         Ok(rows.into_iter().next())
     }
 
+    /// Whose a booking is, without an access check and without what is sealed in it.
+    #[tracing::instrument(name = "db.booking.owners", skip_all)]
+    pub async fn owners(&self, id: Uuid) -> anyhow::Result<Option<Vec<String>>> {
+        let row = sqlx::query!("select principal, owner from booking where id = $1", id);
+        let row = row.fetch_optional(&self.pool).await?;
+        Ok(row.map(|row| [Some(row.principal), row.owner].into_iter().flatten().collect()))
+    }
+
     /// The booking, if the reader may see it: its booker, the account it was given to, who opened a link to it.
     #[tracing::instrument(name = "db.booking.find", skip_all)]
     pub async fn find(&self, reader: &Reader, id: Uuid) -> anyhow::Result<Option<Booking>> {

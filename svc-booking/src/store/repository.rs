@@ -21,6 +21,10 @@ impl Repository for Store {
         Self::load(self, id).await
     }
 
+    async fn owners(&self, id: Uuid) -> anyhow::Result<Option<Vec<String>>> {
+        Self::owners(self, id).await
+    }
+
     async fn find(&self, reader: &Reader, id: Uuid) -> anyhow::Result<Option<Booking>> {
         Self::find(self, reader, id).await
     }
