@@ -5,9 +5,14 @@ import { patience } from './src/testing/patience'
 import { writeMessages } from './tools/messages.mjs'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+/** Compiles the texts of a language beside those of a build, which may be in another one at the same time. */
+function messagesIn(locale: string) {
+  const out = at(`./.messages/${locale}`)
+  writeMessages({ locale, out })
+  return out
+}
 // The texts that the tests expect are English, and those of one test the pseudo-locale's.
-writeMessages({ locale: 'en' })
-writeMessages({ locale: 'pseudo', out: at('./.messages/pseudo') })
+const [english, pseudo] = [messagesIn('en'), messagesIn('pseudo')]
 
 const shared = {
   setupFiles: ['src/testing/setup.ts'],
@@ -18,7 +23,7 @@ const shared = {
 
 export default defineConfig({
   plugins: [react()],
-  resolve: { alias: { '@/messages': at('./src/messages'), '@': at('./src'), '@seeds': at('../seeds') } },
+  resolve: { alias: { '@/messages': english, '@': at('./src'), '@seeds': at('../seeds') } },
   test: {
     pool: 'forks',
     maxWorkers: 2,
@@ -36,7 +41,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        resolve: { alias: { '@/messages': at('./.messages/pseudo') } },
+        resolve: { alias: { '@/messages': pseudo } },
         test: {
           ...shared,
           name: 'pseudo-locale',

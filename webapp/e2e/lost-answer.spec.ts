@@ -33,6 +33,7 @@ test('r006 r028 a booking without an answer survives Back, is bought once, and i
   await buy(page)
   const askAgain = page.getByRole('button', { name: 'Ask again' })
   await expect(askAgain).toBeVisible({ timeout: GIVEN_UP_MS })
+  await expect(page.getByRole('alert').filter({ hasText: 'We have no answer yet' })).toBeFocused()
   await expectGoodAtAnyWidth(page)
 
   await page.goBack()

@@ -77,7 +77,10 @@ test('s083 a filter changes the list at once, and Reset brings it back', async (
   await expect(page.getByRole('checkbox', { name: /Nonstop/ })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('switch', { name: 'Refundable only' }).check()
+  const refundable = page.getByRole('switch', { name: 'Refundable only' })
+  await refundable.waitFor()
+  await page.evaluate(() => window.scrollTo(0, 3000))
+  await refundable.check()
 
   const unfit = page.locator('.offer:not(:has-text("Refundable"))')
   await expect(unfit).toHaveCount(0)
@@ -85,6 +88,8 @@ test('s083 a filter changes the list at once, and Reset brings it back', async (
   await expect(page.getByText(/not loaded yet/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Apply Filters' }).click()
   await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('1')
+  await expect(page.getByRole('article').first()).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Load More Flights' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect(page.getByRole('article')).toHaveCount(before)
@@ -122,8 +127,24 @@ test('s073 no flights lead to a new search', { tag: '@any-width' }, async ({ pag
   await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue('New York (JFK)')
 })
 
+/** Nothing of the notice is cut off, codes can be read, and the buttons of the search end where the list does. */
+async function expectInPlace(page: Page) {
+  const notice = page.getByRole('region', { name: 'About this site' }).locator('> div')
+  expect(await notice.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  const code = page.locator('article [aria-hidden] > span').first()
+  expect(Number.parseFloat(await code.evaluate((text) => getComputedStyle(text).fontSize))).toBeGreaterThanOrEqual(12)
+  const recap = page.getByRole('region', { name: 'Your search' })
+  const [buttons, list] = await Promise.all(
+    [recap.getByRole('button').last(), page.getByRole('article').first()].map((part) =>
+      part.evaluate((box) => Math.round(box.getBoundingClientRect().right)),
+    ),
+  )
+  expect(buttons).toBe(list)
+}
+
 test('r009 results are accessible and fit, in the dark and with open filters too', async ({ page }) => {
   await openResults(page)
+  await expectInPlace(page)
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)

@@ -51,6 +51,14 @@ test.each([
   ['a key', '<Icon name="phone" onKey={key === \'Escape\'} />'],
   ['what a developer reads', "throw new Error('Used outside of a BrandProvider')"],
   ['what stands in the console', "console.warn('Log out failed', error)"],
+  [
+    'what a failed call is called in logs',
+    "request(path, { attempt: 'Unable to search', fallback: 'Please try again' })",
+  ],
+  [
+    'the same, as a constant or by default',
+    "const attempt = 'Unable to search'; f((fallback = 'Try again') => fallback)",
+  ],
 ])('%s is none', (_, source) => {
   expect(looseTexts('page.tsx', source)).toEqual([])
 })

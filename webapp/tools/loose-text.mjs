@@ -25,18 +25,25 @@ const onOneLine = (text) => text.trim().replaceAll(/\s+/g, ' ')
 
 const lineOf = (source, place) => source.slice(0, place).split('\n').length
 
-/** A node and all below it, without what nobody reads on a page: imports, comparisons, words of errors and of the console. */
+/**
+ * A node and all below it, without what nobody reads on a page: imports, comparisons, words of errors and of the console,
+ * and what a failed call is called in logs (`RequestOptions`).
+ */
 function* nodesOf(node) {
   if (isForCode(node)) return
   yield node
   for (const part of Object.values(node).flat()) if (typeof part?.type === 'string') yield* nodesOf(part)
 }
 
-const isForCode = ({ type, operator, callee }) =>
+const isForCode = ({ type, operator, callee, ...node }) =>
   type === 'ImportDeclaration' ||
+  (NAMED.includes(type) && OF_LOGS.test((node.key ?? node.left ?? node.id).name)) ||
   (type === 'BinaryExpression' && operator === '===') ||
   (type === 'NewExpression' && callee.name === 'Error') ||
   (type === 'CallExpression' && callee.object?.name === 'console')
+
+const NAMED = ['Property', 'AssignmentPattern', 'VariableDeclarator']
+const OF_LOGS = /^(?:attempt|fallback)$/
 
 const textsOf = {
   JSXText: (node) => (WORD.test(node.value) ? [node] : []),

@@ -6,7 +6,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from '@formatjs/icu-messageformat-parser'
-import { moduleOf, requireClear, signature } from './message-module.mjs'
+import { moduleOf } from './message-module.mjs'
+import { requireFlatTags, requireForms, requireOneType, requireSameValues, valuesOf } from './message-values.mjs'
 import { inPseudoLocale } from './pseudo-locale.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -22,50 +23,71 @@ export function writeMessages({
   out = path.join(root, 'src/messages'),
 } = {}) {
   const modules = [
-    ['locale', `export const locale = '${locale === PSEUDO ? SOURCE : locale}'\n`],
-    ...cataloguesOf(from).map((name) => [name, moduleOf(name, entriesOf(from, name, locale))]),
+    ['locale', localeModule(locale)],
+    ...cataloguesOf(from, locale).map((name) => [name, moduleOf(name, entriesOf(from, name, locale))]),
   ]
   for (const [name, text] of modules) writeIfNew(path.join(out, `${name}.ts`), text)
   const wanted = new Set(modules.map(([name]) => `${name}.ts`))
   for (const file of filesOf(out, '.ts')) if (!wanted.has(file)) rmSync(path.join(out, file), { force: true })
 }
 
-const cataloguesOf = (from) => filesOf(path.join(from, SOURCE), '.json').map((file) => file.slice(0, -'.json'.length))
+const localeModule = (locale) => `export const locale = '${locale === PSEUDO ? SOURCE : locale}'
+/** The server writes its sentences in the language of the page. */
+export const isServersLanguage = ${locale === SOURCE} as boolean
+`
+
+/** The catalogues of the source language. A translation has them all, and no other. */
+function cataloguesOf(from, locale) {
+  const namesIn = (language) =>
+    filesOf(path.join(from, language), '.json').map((file) => file.slice(0, -'.json'.length))
+  const names = namesIn(SOURCE)
+  if (locale === SOURCE || locale === PSEUDO) return names
+  if (!existsSync(path.join(from, locale))) throw new Error(`messages/${locale} does not exist`)
+  requireSame(`messages/${locale}`, names, namesIn(locale))
+  return names
+}
 
 const filesOf = (folder, ending) =>
   readdirSync(folder, { recursive: true })
     .filter((file) => file.endsWith(ending))
     .sort()
 
+function requireSame(place, wanted, given) {
+  const missing = wanted.filter((name) => !given.includes(name))
+  const unknown = given.filter((name) => !wanted.includes(name))
+  if (missing.length + unknown.length > 0)
+    throw new Error(`${place} lacks [${missing.join('; ')}] and has [${unknown.join('; ')}] beyond the source`)
+}
+
 function entriesOf(from, name, locale) {
-  const inLocale = (one) => compiled(name, JSON.parse(readFileSync(path.join(from, one, `${name}.json`), 'utf8')))
-  const source = inLocale(SOURCE)
+  const source = compiled(from, SOURCE, name, requireOneType).map((entry) => ({ ...entry, source: entry.parts }))
   if (locale === SOURCE) return source
   if (locale === PSEUDO) return source.map((entry) => ({ ...entry, parts: inPseudoLocale(entry.parts) }))
-  const translated = inLocale(locale)
-  requireSame(`${locale}/${name}`, source, translated)
-  return translated
+  const sources = new Map(source.map(({ key, parts }) => [key, parts]))
+  const requireKnown = (parts, key) => sources.has(key) && requireSameValues(sources.get(key), parts)
+  const translated = compiled(from, locale, name, requireKnown)
+  requireSame(
+    `messages/${locale}/${name}.json`,
+    source.map(({ key }) => key),
+    translated.map(({ key }) => key),
+  )
+  return translated.map((entry) => ({ ...entry, source: sources.get(entry.key) }))
 }
 
-/** A translation has the messages of the source, each with the same values. */
-function requireSame(name, source, translated) {
-  const shapes = (entries) => entries.map(({ key, parts }) => `${key}(${signature(parts)})`)
-  const [there, here] = [shapes(source), shapes(translated)]
-  const missing = there.filter((shape) => !here.includes(shape))
-  const unknown = here.filter((shape) => !there.includes(shape))
-  if (missing.length + unknown.length > 0) {
-    throw new Error(
-      `messages/${name}.json lacks [${missing.join('; ')}] and has [${unknown.join('; ')}] beyond the source`,
-    )
-  }
-}
-
-function compiled(name, texts) {
+/** The messages of a catalogue in one language, each held to its rules and to `requireMore`. */
+function compiled(from, locale, name, requireMore) {
+  const texts = JSON.parse(readFileSync(path.join(from, locale, `${name}.json`), 'utf8'))
   return Object.entries(texts)
     .filter(([key]) => !key.startsWith('@'))
     .map(([key, text]) => {
-      requireName(name, key)
-      return { key, note: texts[`@${key}`] ?? text, parts: parsed(name, key, text) }
+      const place = `messages: "${key}" in ${locale}/${name}.json`
+      if (!isName(key)) throw new Error(`${place} can't be a name in code`)
+      const rules = (parts) => {
+        requireFlatTags(parts)
+        requireForms(parts, locale)
+        requireMore(parts, key)
+      }
+      return { key, note: texts[`@${key}`] ?? text, parts: parsed(place, text, rules) }
     })
 }
 
@@ -73,18 +95,16 @@ const NAME = /^[a-z][a-zA-Z0-9]*$/
 const KEYWORDS =
   /^(?:await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/
 
-function requireName(name, key) {
-  if (!NAME.test(key) || KEYWORDS.test(key))
-    throw new Error(`messages: "${key}" in ${name}.json can't be a name in code`)
-}
+const isName = (key) => NAME.test(key) && !KEYWORDS.test(key)
 
-function parsed(name, key, text) {
+function parsed(place, text, requireRules) {
   try {
     const parts = parse(text)
-    requireClear(parts)
+    for (const name of valuesOf(parts).keys()) if (!isName(name)) throw new Error(`"${name}" can't be a name in code`)
+    requireRules(parts)
     return parts
   } catch (error) {
-    throw new Error(`messages: "${key}" in ${name}.json is no message: ${error.message}`, { cause: error })
+    throw new Error(`${place} is no message: ${error.message}`, { cause: error })
   }
 }
 

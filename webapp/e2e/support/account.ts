@@ -65,6 +65,8 @@ export async function book(page: Page, origin: string, destination: string, emai
     cvv: '123',
     holderName: 'Maya Okafor',
   }
+  // No card is taken for a browser that has opened no flight.
+  await answer(await page.request.get(`/api/flights/offer/${offer.id}`))
   const card = { ...price, offerId: offer.id, expectedMode, cardDetails }
   const { paymentId } = await answer<{ paymentId: string }>(await post(page, '/api/payments/process-card', card))
   const passengers = [maya, daniel, ada].map(({ sex, ...person }, index) => ({

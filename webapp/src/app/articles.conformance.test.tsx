@@ -87,6 +87,7 @@ test('s183 cookies live as long as the policy says', () => {
 
   expect(rowsOf('Kinds and lifetimes').map((row) => row.replace(/^(\w+) .* (\d+ \w+)$/, '$1 $2'))).toEqual([
     'Authentication 30 days',
+    'Security 180 days',
     'Preference 1 year',
     'Analytics 2 years',
     'Marketing 90 days',

@@ -9,11 +9,10 @@ import { fetchFlights, postFlights } from '@/features/search/api/search-flights'
 import { cancelBooking } from '@/features/trips/api/cancellation'
 import { fetchBooking, fetchBookings } from '@/lib/api/bookings'
 import { fetchOffer, fetchSeatMaps, verifyOffer } from '@/lib/api/offers'
-import type { SystemMode } from '@/lib/api/types'
 import { readCriteria } from '@/lib/criteria'
+import { testMode } from '@/testing/modes'
 import { problem, serve } from '@/testing/server'
 
-const mode: SystemMode = { isLiveMode: false, mode: 'test', known: true, liveCards: false, cardFields: null }
 const criteria = readCriteria(new URLSearchParams('origin=JFK&destination=LHR&departureDate=2027-03-05&adults=2'))
 const query = { criteria, page: 2, limit: 100, sort: 'price-asc' } as const
 const order = { offerId: 'off_1', seats: [], amount: '1284', currency: 'USD' }
@@ -30,7 +29,7 @@ const booking = {
   party: [{ id: 'pas_1', type: 'adult' as const }],
   passengers: [passenger],
   paymentId: 'pay_1',
-  mode,
+  mode: testMode,
   key: 'key_1',
 }
 
@@ -74,8 +73,10 @@ test('s190 c002 a search goes out by GET and by POST with the same fields', asyn
 })
 
 test('s192 a card is processed by amount, currency and its details', async () => {
-  const calls = serve({ 'POST /api/payments/process-card': { success: true, paymentId: 'pay_1' } })
-  await processCard(order, card, mode, { key: 'key_1', isRepeat: false })
+  const calls = serve({
+    'POST /api/payments/process-card': { success: true, paymentId: 'pay_1', status: 'authorised' },
+  })
+  await processCard(order, card, testMode, { key: 'key_1', isRepeat: false })
 
   expect(calls[0]?.body).toMatchObject({
     amount: '1284',
@@ -91,7 +92,7 @@ test('s192 a card is processed by amount, currency and its details', async () =>
 })
 
 test('s193 c018 a booking names its offer, passengers, seats and payment, and no card', async () => {
-  const calls = serve({ 'POST /api/bookings': { id: 'bk_1', status: 'pending' } })
+  const calls = serve({ 'POST /api/bookings': { id: 'bk_1', status: 'pending', action_url: null } })
   await createBooking(booking)
 
   expect(calls[0]?.body).toMatchObject({
@@ -156,7 +157,7 @@ test('s199 in test mode a payment without a session goes on, with a warning', as
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   serve({ 'POST /api/payments/process-card': problem(401, 'NOT_AUTHENTICATED', 'Not authenticated') })
 
-  expect(await processCard(order, card, mode, { key: 'key', isRepeat: false })).toEqual({
+  expect(await processCard(order, card, testMode, { key: 'key', isRepeat: false })).toEqual({
     paymentId: expect.stringMatching(/^test_pay_/),
   })
   expect(warn).toHaveBeenCalledWith('Payments: not authenticated')

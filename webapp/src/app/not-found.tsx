@@ -3,6 +3,8 @@ import { Container } from '@/components/ui/layout'
 import { Void } from '@/components/ui/void'
 import { routes } from '@/lib/routes'
 import * as words from '@/messages/app/errors'
+import * as layoutWords from '@/messages/components/layout'
+import * as buttons from '@/messages/lib/buttons'
 
 export default function NotFound() {
   return (
@@ -13,9 +15,9 @@ export default function NotFound() {
         level={1}
         actions={
           <>
-            <ButtonLink href={routes.home}>{words.searchFlights}</ButtonLink>
+            <ButtonLink href={routes.home}>{buttons.searchFlights}</ButtonLink>
             <ButtonLink href={routes.myTrips} variant="outline">
-              {words.myTrips}
+              {layoutWords.myTrips}
             </ButtonLink>
           </>
         }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { remember } from '@/features/booking/lib/draft-memory'
@@ -7,6 +8,7 @@ import { SearchResults } from '@/features/search/components/results'
 import { GuestTripPage } from '@/features/trips/components/guest-trip-page'
 import { TripCard } from '@/features/trips/components/trip-card'
 import { toTrip } from '@/features/trips/lib/trips'
+import type { Price } from '@/lib/api/types'
 import { standAt } from '@/testing/address'
 import { BOOK, CARD, domestic, inHalfAnHour, OFFER, open, press, SEATS, typeCard } from '@/testing/booking-walk'
 import { bookedSlice, booking, tripData } from '@/testing/bookings'
@@ -17,44 +19,65 @@ import { serve } from '@/testing/server'
 
 vi.mock('next/navigation', async () => (await import('@/testing/address')).navigation())
 
-// Sums are whole numbers of cents, added and written by rules of this file's own: nothing of the app checks the app.
+// One sale runs through every page. What it costs is svc-offers' own answer, in a file to which svc-booking holds its
+// mails and its PDF (`svc-booking/src/email/sums.rs`). Sums are minor units here, added and written by rules of this
+// file's own: nothing of the app checks the app.
+
+interface Sold {
+  total_amount: string
+  tax_amount: string
+  price: Price
+  with_seats: string
+  fee: string
+}
+
+interface Shared {
+  currency: string
+  sign: string
+  digits: number
+  passengers: number
+  /** Before which place the airline's price becomes another one. */
+  changes: string
+  first: Sold
+  later: Sold
+  seat_prices: string[]
+  /** How many of these are chosen: none or all. */
+  seats: number
+  /** How mail and PDF write each sum. */
+  written: Record<string, string>
+}
+
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
-const decimal = (cents: number) => (cents / 100).toFixed(2)
-const writtenIn = (sign: string) => (cents: number) =>
-  sign + Math.floor(cents / 100).toLocaleString('en-US') + (cents % 100 ? decimal(cents).slice(-3) : '')
-
-/** What the server asks for: the airline's total and 23 %, in whole units. */
-const saleOf = (airline: number, tax: number) => ({ airline, tax, price: Math.round((airline * 1.23) / 100) * 100 })
-type Sale = ReturnType<typeof saleOf>
-const random = (seed: number, from: number, to: number) => from + ((((seed + 3_941) * 48_271) % 65_537) % (to - from))
-
-/** Where the airline's price becomes another one: the last time it falls. */
-const changes = ['nowhere', 'on the flight page', 'in the booking', 'at the payment', 'on the flight page']
-const cases = changes.map((where, index) => {
-  const people = ['Okafor', 'Lind', 'Ruiz', 'Sato'].slice(0, 1 + (index % 4))
-  const unit = index % 3 === 1 ? 100 : 1
-  const tax = Math.round(random(index, 4_000, 30_000) / unit) * unit
-  const airline = tax + Math.round((random(index + 10, 30_000, 90_000) * people.length) / unit) * unit
-  const later = saleOf(airline + (index < 4 ? 1 : -1) * random(index + 20, 1_000, 6_000), tax)
-  const prices = people.map((_, seat) => [0, 725, 1_850, 2_000][random(index * 4 + seat, 0, 4)] ?? 0)
-  const [currency, sign] = index % 2 === 0 ? ['USD', '$'] : ['EUR', '€']
-  const seats = index % 4 === 0 ? [] : prices
-  return { where, first: saleOf(airline, tax), later, people, prices, seats, currency, money: writtenIn(sign ?? '') }
+const cases = (JSON.parse(readFileSync('../platform/money/prices.json', 'utf8')) as Shared[]).map((shared) => {
+  const unit = 10 ** shared.digits
+  const minor = (amount: string) => Math.round(Number(amount) * unit)
+  const decimal = (sum: number) => (sum / unit).toFixed(shared.digits)
+  const money = (sum: number) =>
+    shared.sign +
+    Math.floor(sum / unit).toLocaleString('en-US') +
+    (sum % unit ? `.${String(sum % unit).padStart(shared.digits, '0')}` : '')
+  /** In whole units, as pages show a fare and what it is made of. */
+  const whole = (sum: number) => Math.round(sum / unit) * unit
+  const saleOf = (sold: Sold) => {
+    const [price, taxes, fee] = [minor(sold.price.amount), whole(minor(sold.tax_amount)), minor(sold.fee)]
+    return { sold, price, taxes, base: price - taxes, fee: Math.max(0, fee), total: minor(sold.with_seats) }
+  }
+  const prices = shared.seat_prices.map(minor)
+  const people = ['Okafor', 'Lind', 'Ruiz', 'Sato'].slice(0, shared.passengers)
+  const [first, later] = [saleOf(shared.first), saleOf(shared.later)]
+  return { ...shared, people, prices, seats: prices.slice(0, shared.seats), first, later, unit, decimal, money, whole }
 })
 type Case = (typeof cases)[number]
+type Sale = Case['first']
 
 const passengersOf = ({ people }: Case) => people.map((_, index) => ({ id: `pas_${index}`, type: 'adult', age: null }))
 const maya = { firstName: 'Maya', dateOfBirth: '1989-04-18', gender: 'female', phone: '+16175550118' } as const
 const counted = ({ people }: Case) => `${people.length} passenger${people.length > 1 ? 's' : ''}`
-const partsOf = ({ price, tax, airline }: Sale) => {
-  const taxes = Math.round(tax / 100) * 100
-  return { base: price - taxes, taxes, fee: price - airline }
-}
-const totals = (cents: number, { currency }: Case) => ({ total_amount: decimal(cents), total_currency: currency })
-const offerOf = ({ airline, price, tax }: Sale, one: Case) => {
-  const asked = { amount: String(price / 100), currency: one.currency, tax_amount: decimal(tax) }
+const partsOf = ({ base, taxes, fee }: Sale) => [base, taxes, fee]
+const totals = (sum: number, { currency, decimal }: Case) => ({ total_amount: decimal(sum), total_currency: currency })
+const offerOf = ({ sold: { total_amount, price } }: Sale, one: Case) => {
   const flown = { slices: domestic.slices, passengers: passengersOf(one), expires_at: inHalfAnHour }
-  return offer({ ...totals(airline, one), ...flown, price: asked })
+  return offer({ total_amount, total_currency: one.currency, ...flown, price })
 }
 const mapOf = (one: Case) =>
   cabin([`15${'ABCD'.slice(0, one.people.length)}`], (seat) => {
@@ -63,14 +86,25 @@ const mapOf = (one: Case) =>
     return seatElement(seat, '0', { available_services: services })
   })
 
+/** As texts are looked for: every kind of space is a plain one. */
+const asRead = (text: string) => text.replace(/\s/g, ' ')
+
 /** Nothing on the page names a sum but these, to the eye or to a reader. */
 function names({ money }: Case, ...sums: number[]) {
-  const figures = document.body.innerHTML.match(/[$€]\d{1,3}(?:,\d{3})*(?:\.\d+)?/g) ?? []
+  const html = document.body.innerHTML.replaceAll('&nbsp;', '\u00a0')
+  const figures = html.match(/(?:[$€£¥]|(?:F\u202f)?[A-Z]{3}\u00a0)\d{1,3}(?:,\d{3})*(?:\.\d+)?/g) ?? []
   expect(figures.filter((figure) => !sums.map(money).includes(figure))).toEqual([])
 }
 const line = (place: string, name: string) =>
   within(screen.getByLabelText(place)).getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
-const above = (words: string) => screen.getByText(words).previousElementSibling?.textContent
+const above = (words: string) => screen.getByText(asRead(words)).previousElementSibling?.textContent
+
+/** Our own part of the price, once. */
+function namesTheFee({ money }: Case, { fee }: Sale) {
+  const said = screen.queryAllByText(/^Includes our .* booking fee/).map(({ textContent }) => textContent)
+  const words = `Includes our ${money(fee)} booking fee, refunded if you cancel online within 24 hours.`
+  expect(said).toEqual(fee ? [words] : [])
+}
 
 /** The page says that the price is another one, from which to which; or has nothing to say. */
 function tells({ money }: Case, before: Sale, now: Sale) {
@@ -90,44 +124,45 @@ async function inTheList(one: Case, now: Sale) {
   const page = setup(<SearchResults />)
   const card = await screen.findByRole('article')
   expect(card.querySelector('.price')?.textContent).toBe(one.money(now.price))
-  names(one, now.price, partsOf(now).taxes, Math.round(now.price / one.people.length / 100) * 100)
+  names(one, now.price, now.taxes, one.whole(now.price / one.people.length))
   fireEvent.pointerDown(within(card).getByRole('link'))
   page.unmount()
 }
 
 async function onTheFlightPage(one: Case, before: Sale, now: Sale) {
   const total = one.money(now.price)
-  const dearer = saleOf(now.airline + 9_000, now.tax)
-  const more = dearer.price - now.price
-  const fares = [before, dearer].map((sale, index) => fare(`off_${index + 1}`, '', { price: offerOf(sale, one).price }))
+  const more = 90 * one.unit
+  const dearer = { ...now.sold.price, amount: one.decimal(now.price + more) }
+  const fares = [before.sold.price, dearer].map((price, index) => fare(`off_${index + 1}`, '', { price }))
   standAt('/flight/off_1')
   serve({ [OFFER]: offerOf(now, one), 'GET /api/flights/offer/off_1/fares': fares })
   const page = setup(<FlightPage />)
   const [own, other] = await screen.findAllByRole('radio')
   expect(own).toHaveAccessibleName(`Economy Standard ${total} selected`)
-  expect(other).toHaveAccessibleName(`Economy Standard ${one.money(dearer.price)} +${one.money(more)}`)
+  expect(other).toHaveAccessibleName(`Economy Standard ${one.money(now.price + more)} +${one.money(more)}`)
   expect(line('Price summary', 'Total')).toBe(total)
   expect(page.container.querySelector('.wide > .price')?.textContent).toBe(total)
   const was = before === now ? '' : `, was ${one.money(before.price)}`
   expect(above(`Total for ${counted(one)}${was}`)).toBe(total)
-  names(one, now.price, ...Object.values(partsOf(now)), dearer.price, more, ...tells(one, before, now))
+  namesTheFee(one, now)
+  names(one, now.price, ...partsOf(now), now.price + more, more, ...tells(one, before, now))
   page.unmount()
 }
 
 /** What a step says beside its form: the summary, which adds up to its total, and the bar of phones. */
 function onTheStep(one: Case, [before, now]: [Sale, Sale], seats: readonly number[], ...others: number[]) {
-  const parts = partsOf(now)
-  const total = sumOf([parts.base, parts.taxes, ...seats])
-  expect(line('Your trip', 'Base fare')).toBe(one.money(parts.base))
-  expect(line('Your trip', 'Taxes & fees')).toBe(one.money(parts.taxes))
+  const total = sumOf([now.base, now.taxes, ...seats])
+  expect(line('Your trip', 'Base fare')).toBe(one.money(now.base))
+  expect(line('Your trip', 'Taxes & fees')).toBe(one.money(now.taxes))
   if (seats.length > 0) expect(line('Your trip', `Seats, ${seats.length} chosen`)).toBe(one.money(sumOf(seats)))
   expect(line('Your trip', 'Total')).toBe(one.money(total))
   expect(above(`Total, ${counted(one)}`)).toBe(one.money(total))
-  names(one, total, ...Object.values(parts), sumOf(seats), ...seats, ...others, ...tells(one, before, now))
+  names(one, total, ...partsOf(now), sumOf(seats), ...seats, ...others, ...tells(one, before, now))
 }
 
 function onThePayment(one: Case, [before, now]: [Sale, Sale], ...others: number[]) {
-  const sum = one.money(now.price + sumOf(one.seats))
+  const sum = one.money(now.total)
+  namesTheFee(one, now)
   onTheStep(one, [before, now], one.seats, ...others)
   expect(screen.getByText('Charged today').parentElement?.nextElementSibling?.textContent).toBe(sum)
   expect(screen.getAllByRole('button', { name: `Pay ${sum}` })).toHaveLength(2)
@@ -135,8 +170,8 @@ function onThePayment(one: Case, [before, now]: [Sale, Sale], ...others: number[
 
 /** From the passengers to the ticket. */
 async function inTheBooking(one: Case, before: Sale, now: Sale, paid: Sale) {
-  const { seats, people, money, currency } = one
-  const [asked, total] = [now.price + sumOf(seats), paid.price + sumOf(seats)]
+  const { seats, people, money, currency, decimal } = one
+  const [asked, total] = [now.total, paid.total]
   let sold = now
   const card = () => {
     if (sold === paid) return { success: true, paymentId: 'pay_1', status: 'authorised' }
@@ -159,14 +194,16 @@ async function inTheBooking(one: Case, before: Sale, now: Sale, paid: Sale) {
   await typeCard(page)
   await press(page, /^Pay /)
   if (paid !== now) {
-    expect(await screen.findByRole('alert')).toHaveTextContent(`for ${money(total)} instead of ${money(asked)}. `)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      asRead(`for ${money(total)} instead of ${money(asked)}. `),
+    )
     await waitFor(() => onThePayment(one, [paid, paid], asked))
     await press(page, /^Pay /)
   }
   await screen.findByRole('heading', { name: 'Booking confirmed!' })
   expect(line('Your ticket', 'Paid by card')).toBe(money(total))
   names(one, total)
-  const amount = seats.length > 0 ? decimal(total) : String(total / 100)
+  const amount = decimal(total)
   const sent = page.calls.filter(({ method }) => method === 'POST').slice(-2)
   expect(sent).toMatchObject([{ body: { amount, currency } }, { body: { paymentDetails: { amount, currency } } }])
   page.unmount()
@@ -182,18 +219,25 @@ async function onTheTripPage(one: Case, total: number) {
   setup(<TripCard trip={toTrip(record)} onDetails={() => undefined} />)
   setup(<GuestTripPage />)
   expect((await screen.findByText(`Total for ${counted(one)}`)).nextElementSibling?.textContent).toBe(one.money(total))
-  expect(screen.getAllByText(one.money(total))).toHaveLength(2)
+  expect(screen.getAllByText(asRead(one.money(total)))).toHaveLength(2)
   names(one, total)
 }
 
-test.each(cases)('r039 r041 each place shows the same total, another price $where, seats $seats', async (one) => {
-  const after = (where: string, before: Sale) => (one.where === where ? one.later : before)
-  const opened = after('on the flight page', one.first)
-  const entered = after('in the booking', opened)
-  const paid = after('at the payment', entered)
-  await inTheList(one, one.first)
-  await onTheFlightPage(one, one.first, opened)
-  await inTheList(one, opened)
-  await inTheBooking(one, opened, entered, paid)
-  await onTheTripPage(one, paid.price + sumOf(one.seats))
+test.each(cases)(
+  'r003 r039 r041 each place shows the same total in $currency, another price: $changes',
+  async (one) => {
+    const after = (place: string, before: Sale) => (one.changes === place ? one.later : before)
+    const opened = after('flight page', one.first)
+    const entered = after('booking', opened)
+    const paid = after('payment', entered)
+    await inTheList(one, one.first)
+    await onTheFlightPage(one, one.first, opened)
+    await inTheList(one, opened)
+    await inTheBooking(one, opened, entered, paid)
+    await onTheTripPage(one, paid.total)
+  },
+)
+
+test.each(cases)('r003 mail and PDF write the sums in $currency as the pages do', ({ written, money, unit }) => {
+  for (const [amount, text] of Object.entries(written)) expect(money(Math.round(Number(amount) * unit))).toBe(text)
 })

@@ -1,3 +1,4 @@
+import * as layoutWords from '@/messages/components/layout'
 import * as words from '@/messages/pages'
 
 /** Titles and descriptions of all pages of a brand's site, by route. */
@@ -10,19 +11,19 @@ export function pagesOf(brand: string) {
     '/flight': { title: words.siteTitle(of), description: words.searchDescription },
     '/flight/[id]': { title: words.siteTitle(of), description: words.flightDescription },
     '/booking': { title: words.siteTitle(of), description: words.bookingDescription },
-    '/my-trips': page(words.myTripsName, words.myTripsDescription(of)),
+    '/my-trips': page(layoutWords.myTrips, words.myTripsDescription(of)),
     '/trip': page(words.tripName, words.tripDescription(of)),
     '/login': page(words.loginName, words.loginDescription(of)),
     '/register': page(words.registerName, words.registerDescription(of)),
     '/forgot-password': page(words.forgotPasswordName, words.forgotPasswordDescription(of)),
     '/reset-password': page(words.resetPasswordName, words.resetPasswordDescription(of)),
-    '/account-settings': page(words.accountSettingsName, words.accountSettingsDescription(of)),
-    '/admin-settings': page(words.adminSettingsName, words.adminSettingsDescription),
+    '/account-settings': page(layoutWords.accountSettings, words.accountSettingsDescription(of)),
+    '/admin-settings': page(layoutWords.adminSettings, words.adminSettingsDescription),
     '/admin/brands': page(words.brandManagerName, words.brandManagerDescription),
-    '/contact': page(words.contactName, words.contactDescription(of)),
-    '/support': page(words.supportName, words.supportDescription(of)),
-    '/faq': page(words.faqName, words.faqDescription(of)),
-    '/about': page(words.aboutName, words.aboutDescription(of)),
+    '/contact': page(layoutWords.contact, words.contactDescription(of)),
+    '/support': page(layoutWords.support, words.supportDescription(of)),
+    '/faq': page(layoutWords.faq, words.faqDescription(of)),
+    '/about': page(layoutWords.about, words.aboutDescription(of)),
     '/privacy': page(words.privacyName, words.privacyDescription(of)),
     '/privacy-policy': page(words.privacyName, words.privacyDescription(of)),
     '/terms': page(words.termsName, words.termsDescription(of)),

@@ -1,4 +1,5 @@
 import { FEE_IS_REFUNDED } from './fee-promise'
+import { NAMES_ARE_FIXED } from './names'
 
 export interface Question {
   question: string
@@ -54,7 +55,10 @@ export const faqCategories: readonly QuestionCategory[] = [
   ]),
   category('changes', 'Changes', [
     ['Can I change my dates?', 'Many fares allow it for a fee. Call {phone} and we’ll tell you the price first.'],
-    ['Can I correct a name?', 'Small corrections are often possible. You can’t give your ticket to someone else.'],
+    [
+      'Can I correct a name?',
+      `${NAMES_ARE_FIXED} If you see a mistake, call {phone} right away. You can’t give your ticket to someone else.`,
+    ],
     ['What does a change cost?', 'The airline’s fee, any difference in fare, and [our fee](/post-ticketing-fees).'],
     ['Can I add a bag later?', 'Usually, until check-in. Ask us, or ask the airline with your booking reference.'],
     ['My flight times changed. What now?', 'We’ll e-mail you. If the new times don’t work for you, call {phone}.'],

@@ -51,7 +51,7 @@ export const serviceFees: Article = {
       title: 'When we refund our fee',
       text: [
         `Our booking fee is ${FEE_IS_REFUNDED}. This holds even if the airline keeps the fare.`,
-        'After that, our fee is not refundable, even if the airline refunds the fare.',
+        'After that, our fee is non-refundable, even if the airline refunds the fare.',
       ],
       note: 'If an agent changes or cancels your ticket, other fees apply: see [post-ticketing fees](/post-ticketing-fees).',
     },

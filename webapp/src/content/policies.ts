@@ -1,5 +1,6 @@
 import type { Article } from './article'
 import { FEE_IS_REFUNDED } from './fee-promise'
+import { NAMES_ARE_FIXED } from './names'
 
 export const privacy: Article = {
   title: 'Privacy policy',
@@ -56,6 +57,11 @@ export const cookies: Article = {
         columns: ['Kind', 'For', 'Up to'],
         rows: [
           ['Authentication', 'Keeping you signed in and your booking private', '30 days'],
+          [
+            'Security',
+            'Knowing your browser, so that someone who guesses at your password can’t keep you out',
+            '180 days',
+          ],
           ['Preference', 'Choices such as colors', '1 year'],
           ['Analytics', 'Counting which pages are used, with your consent', '2 years'],
           ['Marketing', 'Measuring ads, with your consent', '90 days'],
@@ -103,7 +109,7 @@ export const terms: Article = {
         'A fare can change until your ticket is issued. If it changes before you pay, you see the new total and decide again. We charge the total we show you.',
         'Our booking fee is part of each flight’s price, and the price summary shows it. Our agents’ fees are listed under [service fees](/service-fees) and [post-ticketing fees](/post-ticketing-fees).',
       ],
-      note: 'Check that names match the passports: corrections can cost a fee.',
+      note: `Check that names match the passports. ${NAMES_ARE_FIXED}`,
     },
     {
       id: 'documents',

@@ -63,5 +63,7 @@ export const sampleOffer: Offer = {
   passengers: [{ id: 'sample-passenger', type: 'adult', age: null }],
   expires_at: '2027-03-01T12:00:00Z',
   total_emissions_kg: null,
+  emissions_kg_per_traveller: null,
+  weighted_minutes: null,
   price: { amount: '645.00', currency: 'USD', base_amount: '530.70', tax_amount: '114.30', markup_rate: '0.23' },
 }

@@ -1,3 +1,5 @@
+import { NAMES_ARE_FIXED } from './names'
+
 /** What the support page leads to. Every link has an answer behind it. */
 export const topics = [
   {
@@ -13,7 +15,7 @@ export const topics = [
     title: 'Your booking',
     links: [
       { label: 'See your trips', href: '/my-trips' },
-      { label: 'Change a date or a name', href: '/faq#changes' },
+      { label: 'Change a date or correct a name', href: '/faq#changes' },
       { label: 'Cancel and get a refund', href: '/cancellation-policy' },
       { label: 'Change and cancellation fees', href: '/post-ticketing-fees' },
     ],
@@ -49,7 +51,7 @@ export const beforeYouWrite = [
   {
     icon: 'calendar',
     title: 'Change a trip',
-    text: 'To change dates or fix a small name mistake, call us for a price: {phone}.',
+    text: `To change dates, call us for a price: {phone}. ${NAMES_ARE_FIXED}`,
   },
   { icon: 'card', title: 'Refunds', text: 'They usually arrive within 7 to 14 business days, depending on your bank.' },
   {

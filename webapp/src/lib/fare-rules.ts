@@ -4,7 +4,7 @@ import * as words from '@/messages/lib/fare-rules'
 
 type Condition = Conditions['refund_before_departure']
 
-interface FareRule {
+export interface FareRule {
   label: string
   /** Beside the label. */
   words: string
@@ -12,6 +12,8 @@ interface FareRule {
   term: string
   /** Allowed free of charge, allowed for money, or not allowed; null where the airline has said nothing. */
   kind: 'free' | 'fee' | 'no' | null
+  /** The money, where the airline names it. */
+  fee?: string
 }
 
 /** The same in a list of terms, for cancelling and for changing. */
@@ -52,11 +54,11 @@ function rule(subject: Subject, condition: Condition): FareRule {
   if (penalty === null) return { label, words: words.allowedFeeUnknown, term: subject.feeUnknown, kind: 'fee' }
   if (Number(penalty) === 0) return { label, words: words.allowedFree, term: subject.free, kind: 'free' }
   const fee = formatTotal(penalty, currency ?? undefined)
-  return { label, words: words.allowedFor({ fee }), term: subject.allowedFor({ fee }), kind: 'fee' }
+  return { label, words: words.allowedFor({ fee }), term: subject.allowedFor({ fee }), kind: 'fee', fee }
 }
 
-/** What the airline says of cancelling and changing. Silence is worded as a question to it, never as a promise. */
-export const fareRules = ({ conditions }: { conditions: Conditions }): FareRule[] => [
+/** What the airline says of cancelling and of changing. Silence is worded as a question to it, never as a promise. */
+export const fareRules = ({ conditions }: { conditions: Conditions }): [FareRule, FareRule] => [
   rule(refund, conditions.refund_before_departure),
   rule(change, conditions.change_before_departure),
 ]

@@ -43,6 +43,14 @@ test('r003 a total that seats make uneven is shown with its cents', () => {
 test('a small price keeps the decimals of its currency', () => {
   expect(formatExact('18', 'USD')).toBe('$18.00')
   expect(formatExact('1800', 'JPY')).toBe('¥1,800')
+  expect(formatExact('7.5', 'USD')).toBe('$7.50')
+})
+
+test.each([
+  ['2682.50', 'HUF', 'HUF\u00a02,682.50'],
+  ['9425.125', 'IQD', 'IQD\u00a09,425.125'],
+])('r003 of %s %s nothing that is charged is rounded away', (amount, currency, shown) => {
+  expect(formatTotal(amount, currency)).toBe(shown)
 })
 
 test.each([

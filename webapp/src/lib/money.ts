@@ -8,31 +8,43 @@ interface Money {
   currency: string
 }
 
+type Sum = string | number | null | undefined
+
 /** Making one costs more than using it a hundred times. */
 const formatters = new Map<string, Intl.NumberFormat>()
 
-function formatterOf(currency: string, maximumFractionDigits: number | undefined) {
-  const key = `${currency} ${maximumFractionDigits}`
+/** `digits`: behind the point; as many as the browser knows of where they are not told. */
+function formatterOf(currency: string, digits?: number) {
+  const key = `${currency} ${digits}`
   const known = formatters.get(key)
   if (known) return known
-  const made = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits })
+  const places = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  const made = new Intl.NumberFormat(locale, { style: 'currency', currency, ...places })
   formatters.set(key, made)
   return made
 }
 
-function format(amount: string | number | null | undefined, currency: string, digits?: number) {
+/** Rounds nothing away: the server states all digits of a sum, of some currencies (HUF, IQD) more than browsers write. */
+function exactFormatter(amount: Sum, currency: string) {
+  const usual = formatterOf(currency)
+  const stated = String(amount).split('.')[1]?.length ?? 0
+  const isMore = typeof amount === 'string' && stated > (usual.resolvedOptions().maximumFractionDigits ?? 0)
+  return isMore ? formatterOf(currency, stated) : usual
+}
+
+function format(amount: Sum, currency: string, formatter: () => Intl.NumberFormat) {
   const value = typeof amount === 'string' && amount.trim() === '' ? Number.NaN : Number(amount ?? Number.NaN)
   if (!Number.isFinite(value)) return words.unknownAmount({ currency })
   try {
-    return formatterOf(currency, digits).format(value)
+    return formatter().format(value)
   } catch {
     return words.unknownAmount({ currency })
   }
 }
 
 /** A fare: whole units, "$1,284". */
-export function formatPrice(amount: string | number | null | undefined, currency = 'USD') {
-  return format(amount, currency, 0)
+export function formatPrice(amount: Sum, currency = 'USD') {
+  return format(amount, currency, () => formatterOf(currency, 0))
 }
 
 /** A fare in two parts of whole units that add up to it: the airline's own taxes, and the base fare, which is the rest. */
@@ -49,13 +61,13 @@ export function shareInWords({ amount, currency }: Money, travelers: number, eac
 }
 
 /** A sum that seats or bags may have made uneven: cents where there are any, "$1,338.50" but "$1,284". */
-export function formatTotal(amount: string | number | null | undefined, currency = 'USD') {
+export function formatTotal(amount: Sum, currency = 'USD') {
   return Number(amount) % 1 === 0 ? formatPrice(amount, currency) : formatExact(amount, currency)
 }
 
-/** A small price such as a seat's: the currency's own decimals, "$18.00". */
-export function formatExact(amount: string | number | null | undefined, currency = 'USD') {
-  return format(amount, currency)
+/** A small price such as a seat's: all decimals, "$18.00". */
+export function formatExact(amount: Sum, currency = 'USD') {
+  return format(amount, currency, () => exactFormatter(amount, currency))
 }
 
 /** How much dearer one price is than another; null in two currencies. */

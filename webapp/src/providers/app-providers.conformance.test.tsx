@@ -2,6 +2,7 @@ import { render, waitFor } from '@testing-library/react'
 import useSWR from 'swr'
 import { expect, test, vi } from 'vitest'
 import { useSystemMode } from '@/lib/api/system-mode'
+import { liveMode, testMode } from '@/testing/modes'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
 import { AppProviders } from './app-providers'
@@ -55,8 +56,8 @@ test.each([
 )
 
 test.each([
-  ['the server says live', { isLiveMode: true, mode: 'live', known: true, liveCards: true }, 'live true'],
-  ['the server says test', { isLiveMode: false, mode: 'test', known: true, liveCards: false }, 'test true'],
+  ['the server says live', liveMode, 'live true'],
+  ['the server says test', testMode, 'test true'],
   ['the call fails', problem(503, 'SERVICE_UNAVAILABLE', 'Away'), 'test false'],
 ])('s013 when %s the mode is known as such', async (_, answer, words) => {
   const calls = serve({ 'GET /api/system/mode': answer })

@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { pageBrandKey, pageBrandVersion } from '@/config/brand-key'
 import { defaultBrand } from '@/config/default-brand'
+import { apiPath } from '@/lib/api/api-path'
 import { request } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import type { Brand } from '@/lib/api/types'
@@ -23,7 +24,7 @@ const BrandStateContext = createContext(initial)
 async function loadBrand(key: string): Promise<BrandState> {
   if (key === 'default' && pageBrandVersion() <= 1) return { status: 'loaded', brand: defaultBrand, error: null }
   try {
-    const brand = await request<Brand>(`/api/brands/${encodeURIComponent(key)}`)
+    const brand = await request('GET', apiPath('/api/brands/{key}', { key }))
     return { status: 'loaded', brand, error: null }
   } catch (cause) {
     if (cause instanceof ApiError && cause.status === 404) return { status: 'loaded', brand: defaultBrand, error: null }

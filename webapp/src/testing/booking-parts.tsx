@@ -18,7 +18,6 @@ export const verification = (part: Partial<Verification> = {}): Verification => 
   isGone: false,
   isRefused: false,
   code: '',
-  message: '',
   expiresAt: null,
   replacement: null,
   ...part,

@@ -4,6 +4,7 @@ import { BookingPage } from '@/features/booking/components/booking-page'
 import { remember } from '@/features/booking/lib/draft-memory'
 import { emptyPassenger } from '@/features/booking/lib/passenger-form'
 import { goTo, standAt } from './address'
+import { testMode } from './modes'
 import { offer } from './offers'
 import { setup } from './render'
 import { cabin, seatElement } from './seats'
@@ -39,7 +40,7 @@ const usual = {
   [OFFER]: domestic,
   [SEATS]: [map],
   [VERIFY]: { valid: true, message: '', expires_at: inHalfAnHour },
-  [CARD]: { success: true, paymentId: 'pay_1', status: 'authorised' },
+  [CARD]: { success: true, paymentId: 'pay_1', status: 'authorised' as const },
   [BOOK]: () =>
     Response.json(
       {
@@ -52,7 +53,7 @@ const usual = {
       },
       { status: 201 },
     ),
-  'GET /api/system/mode': { isLiveMode: false, mode: 'test', known: true, liveCards: false },
+  'GET /api/system/mode': testMode,
   [USER]: problem(401, 'UNAUTHENTICATED', 'Not authenticated'),
 }
 

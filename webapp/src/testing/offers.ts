@@ -105,6 +105,8 @@ export function offer(part: Partial<Omit<Offer, 'price'>> & { price?: Partial<Of
     passengers: [{ id: 'pas_1', type: 'adult', age: null }],
     expires_at: '2026-11-21T12:00:00Z',
     total_emissions_kg: null,
+    emissions_kg_per_traveller: null,
+    weighted_minutes: null,
     ...part,
     price: {
       amount: '1284',

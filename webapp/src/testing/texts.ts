@@ -47,9 +47,10 @@ const pieces = new Set(stringsIn(documents).flatMap((text) => text.split(MARKS))
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Matches what is in documents, in `data` or named by the browser: the longest of them first. */
-function knownIn(data: unknown) {
-  const known = [...new Set([...stringsIn([documents, data]), ...named])].filter((text) => !CODE.test(text))
+/** Matches what is in documents, in `data`, named by the browser, or one of `names`: the longest of them first. */
+function knownIn(data: unknown, names: readonly string[]) {
+  const texts = [...stringsIn([documents, data]), ...named].filter((text) => !CODE.test(text))
+  const known = [...new Set([...texts, ...names])]
   return new RegExp(
     known
       .sort((a, b) => b.length - a.length)
@@ -59,9 +60,12 @@ function knownIn(data: unknown) {
   )
 }
 
-/** The texts under `root` that are neither messages in the pseudo-locale, nor in documents, nor in `data`. */
-export function textsOutsideCatalogues(root: Element, data: unknown) {
-  const known = knownIn(data)
+/**
+ * The texts under `root` that are neither messages in the pseudo-locale, nor in documents, nor in `data`. `names` are
+ * alike in all languages: of companies, and codes that stand on a page as they are.
+ */
+export function textsOutsideCatalogues(root: Element, data: unknown, names: readonly string[] = []) {
+  const known = knownIn(data, names)
   const suspects = [...new Set(textsOf(root))].filter((text) => hasPlainWord(text) && !pieces.has(text))
   return suspects.filter((text) => hasPlainWord(text.replace(known, ' ').replace(DATE, ' ')))
 }

@@ -4,7 +4,7 @@ import { TripsPage } from '@/features/trips/components/trips-page'
 import type { BookingRecord } from '@/lib/api/types'
 import { booking, traveller } from './bookings'
 import { setup } from './render'
-import { problem, serve } from './server'
+import { type Answers, problem, serve } from './server'
 
 /** My Trips, against a server that a test may have fail. */
 
@@ -25,13 +25,13 @@ export const guest = problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')
 export const away = problem(503, 'SERVICE_UNAVAILABLE', 'The service is away.')
 
 /** Shows the page to a traveler with these bookings. */
-export function open(bookings: BookingRecord[], answers: Parameters<typeof serve>[0] = {}) {
+export function open<Asked extends string>(bookings: BookingRecord[], answers: Answers<Asked> = {}) {
   const calls = serve({ [USER]: traveller, [LIST]: bookings, ...answers })
   return { calls, ...setup(<TripsPage />) }
 }
 
 /** Opens the question of the first card. */
-export async function ask(answers: Parameters<typeof serve>[0]) {
+export async function ask<Asked extends string>(answers: Answers<Asked>) {
   const page = open([booking()], answers)
   await page.user.click(await screen.findByRole('button', { name: /^Cancel/ }))
   return { ...page, dialog: await screen.findByRole('alertdialog') }

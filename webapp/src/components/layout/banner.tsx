@@ -5,29 +5,26 @@ import { PhoneLink } from '@/components/ui/phone-link'
 import * as words from '@/messages/components/layout'
 import { useBrand } from '@/providers/brand-provider'
 
-// On a phone one line that can be pushed aside: what does not fit fades out at its end.
+// On a phone two low lines, as high together as one with room around it: nothing is cut off, and the page begins early.
 const Root = chakra('section', {
   base: {
     bg: 'deep',
     color: 'deep.muted',
-    textStyle: 'xs',
-    whiteSpace: 'nowrap',
+    fontSize: { base: 'micro', md: 'xs' },
+    lineHeight: { base: '1.25', md: '1.5' },
     '& > div': {
-      // The hidden terms stay inside, where the line is cut off.
       position: 'relative',
       display: 'flex',
-      alignItems: 'center',
-      justifyContent: { md: 'space-between' },
-      columnGap: { base: '3', md: '6' },
-      minH: { base: '8', md: '9' },
-      overflowX: { base: 'auto', md: 'visible' },
-      scrollbarWidth: 'none',
-      maskImage: { base: 'linear-gradient(to left, transparent, #000 2.5rem)', md: 'none' },
+      flexDirection: { base: 'column', md: 'row' },
+      alignItems: { md: 'center' },
+      justifyContent: { base: 'center', md: 'space-between' },
+      columnGap: '6',
+      minH: '9',
     },
     '& dt': { srOnly: true },
-    '& dl': { display: 'flex', columnGap: { base: '3', md: '5' } },
-    '& dl:last-child': { pe: { base: '6', md: '0' } },
-    '& a': { color: 'deep.fg', textDecoration: 'none' },
+    '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: { base: '3', md: '5' } },
+    // Room for a finger beyond its line.
+    '& a': { py: { base: '2.5', md: '0' }, color: 'deep.fg', textDecoration: 'none' },
   },
 })
 

@@ -5,6 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import { Container } from '@/components/ui/layout'
 import { PhoneLink } from '@/components/ui/phone-link'
 import { footer } from '@/content/footer'
+import { formatOpeningHours } from '@/lib/opening-hours'
 import { routes } from '@/lib/routes'
 import { useHydrated } from '@/lib/use-hydrated'
 import * as words from '@/messages/components/layout'
@@ -105,6 +106,7 @@ function LinkList({ links }: { links: FooterLink[] }) {
 
 function About() {
   const { contact, company } = useBrand()
+  const hours = formatOpeningHours(contact.hours_phone)
   return (
     <div className="wide">
       <BrandLogo onDeep />
@@ -113,8 +115,8 @@ function About() {
       </chakra.p>
       <chakra.p mt="3" data-brand-text>
         {contact.phone && <PhoneLink phone={contact.phone} />}
-        {contact.phone && contact.hours_phone && ' · '}
-        {contact.hours_phone}
+        {contact.phone && hours && ' · '}
+        {hours}
         {company.number && (
           <>
             <br />

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { sendEnquiry } from '@/lib/api/enquiries'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import * as words from '@/messages/components/layout'
+import * as buttons from '@/messages/lib/buttons'
 
 const Root = chakra('form', {
   base: {
@@ -59,7 +60,7 @@ export function SubscribeForm() {
           aria-describedby="subscribe-note"
         />
         <Button type="submit" variant="accent" disabled={isSending}>
-          {isSending ? words.subscribing : words.subscribe}
+          {isSending ? buttons.sending : words.subscribe}
         </Button>
       </div>
       <p id="subscribe-note" aria-live="polite">

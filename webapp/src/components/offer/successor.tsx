@@ -6,6 +6,7 @@ import type { Price } from '@/lib/api/types'
 import type { Successor } from '@/lib/api/use-successor'
 import { differenceInWords, formatPrice } from '@/lib/money'
 import * as words from '@/messages/components/offer/replacement'
+import * as buttons from '@/messages/lib/buttons'
 
 interface WordsProps {
   successor: Successor
@@ -30,7 +31,7 @@ type ButtonProps = ComponentProps<typeof Button> & { successor: Successor }
 export function TakeSuccessor({ successor: { price, isOpening, take }, ...props }: ButtonProps) {
   return (
     <Button {...props} onClick={take} disabled={isOpening}>
-      {isOpening ? words.opening : words.continueFor({ price: formatPrice(price.amount, price.currency) })}
+      {isOpening ? buttons.opening : words.continueFor({ price: formatPrice(price.amount, price.currency) })}
     </Button>
   )
 }

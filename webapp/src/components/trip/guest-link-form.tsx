@@ -11,7 +11,9 @@ import { strong } from '@/components/ui/strong'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import { requestGuestLink } from '@/lib/api/guest-links'
 import { useLateRules } from '@/lib/use-late-rules'
+import * as fieldWords from '@/messages/components/fields'
 import * as words from '@/messages/components/trip/guest-link'
+import * as buttons from '@/messages/lib/buttons'
 import type { GuestLinkFields } from './guest-link-rules'
 
 const loadRules = () => import('./guest-link-rules').then(({ guestLinkRules }) => guestLinkRules)
@@ -43,14 +45,14 @@ export function GuestLinkForm({ action = words.mailLink }: { action?: string }) 
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
         <FailureNotice title={words.linkNotSent} words={failure} />
-        <Field label={words.reference} error={formState.errors.reference?.message}>
+        <Field label={fieldWords.bookingReference} error={formState.errors.reference?.message}>
           <Input {...register('reference')} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
         </Field>
         <Field label={words.email} error={formState.errors.email?.message}>
           <Input {...register('email')} type="email" autoComplete="email" />
         </Field>
         <Button type="submit" size="lg" block disabled={formState.isSubmitting}>
-          {formState.isSubmitting ? words.sending : action}
+          {formState.isSubmitting ? buttons.sending : action}
         </Button>
       </Stack>
     </form>

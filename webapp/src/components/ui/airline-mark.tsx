@@ -64,7 +64,7 @@ const Root = chakra('span', {
     bg: 'var(--face)',
     color: '#ffffff',
     fontWeight: '700',
-    fontSize: 'calc(var(--mark, 2.5rem) * 0.325)',
+    fontSize: 'max({fontSizes.micro}, calc(var(--mark, 2.5rem) * 0.325))',
     letterSpacing: '0.02em',
     borderRadius: '0.25rem calc(var(--mark, 2.5rem) * 0.4) 0.25rem 0.25rem',
     _before: {

@@ -63,9 +63,10 @@ function Mending() {
   )
 }
 
-test('the summary takes the focus once a try, not while problems are mended', async () => {
+test('the summary takes the focus once a try and is read once, not while problems are mended', async () => {
   const { user } = setup(<Mending />)
-  expect(screen.getByRole('alert')).toHaveFocus()
+  expect(screen.getByRole('alert', { name: 'Please complete' })).toHaveFocus()
+  expect(screen.getByRole('alert')).toHaveAttribute('aria-live', 'off')
 
   await user.click(screen.getByRole('button', { name: 'Mend one' }))
   expect(screen.getByRole('button', { name: 'Mend one' })).toHaveFocus()

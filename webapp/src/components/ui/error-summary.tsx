@@ -1,6 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { reveal } from '@/lib/reveal'
 import * as words from '@/messages/components/ui'
 import { Icon } from './icon'
@@ -51,9 +51,13 @@ interface Props {
   children?: ReactNode
 }
 
-/** What stands between the traveller and the next step. It takes the focus and leads to the fields. */
+/**
+ * What stands between the traveller and the next step. It takes the focus and leads to the fields. Once read it is
+ * silent (`aria-live`): it changes with each key that is typed into a field.
+ */
 export function ErrorSummary({ title, problems, attempt = 0, onJump, children }: Props) {
   const ref = useRef<HTMLDivElement>(null)
+  const titleId = useId()
   // Once a try: while problems are mended the focus stays in the fields.
   const focusedFor = useRef<number | null>(null)
   const hasProblems = problems.length > 0
@@ -67,8 +71,8 @@ export function ErrorSummary({ title, problems, attempt = 0, onJump, children }:
   if (!hasProblems) return null
   const groups = [...new Set(problems.map(({ group }) => group))]
   return (
-    <Root ref={ref as Ref<HTMLDivElement>} tabIndex={-1} role="alert">
-      <Title>
+    <Root ref={ref as Ref<HTMLDivElement>} tabIndex={-1} role="alert" aria-live="off" aria-labelledby={titleId}>
+      <Title id={titleId}>
         <Icon name="alert" />
         {title}
       </Title>

@@ -5,6 +5,7 @@ import { Globe } from '@/components/ui/globe'
 import { Text } from '@/components/ui/layout'
 import { PhoneLink } from '@/components/ui/phone-link'
 import * as words from '@/messages/home'
+import * as buttons from '@/messages/lib/buttons'
 import { useBrand } from '@/providers/brand-provider'
 import { Section } from './section'
 
@@ -65,7 +66,7 @@ export function Closing() {
           {words.noAccount}
         </Text>
         <ButtonAnchor variant="accent" size="lg" href="#search">
-          {words.searchFlights}
+          {buttons.searchFlights}
         </ButtonAnchor>
       </Band>
       <Facts data-brand-text>

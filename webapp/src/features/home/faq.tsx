@@ -6,6 +6,7 @@ import { Icon } from '@/components/ui/icon'
 import { Box, Text } from '@/components/ui/layout'
 import { telHref } from '@/components/ui/phone-link'
 import { questions } from '@/content/home'
+import { formatOpeningHours } from '@/lib/opening-hours'
 import * as words from '@/messages/home'
 import { useBrand } from '@/providers/brand-provider'
 import { Section } from './section'
@@ -24,7 +25,7 @@ export function Faq() {
           <Text as="h2" textStyle="h1">
             {words.questions}
           </Text>
-          {contact.phone && <Call phone={contact.phone} hours={contact.hours_phone} />}
+          {contact.phone && <Call phone={contact.phone} hours={formatOpeningHours(contact.hours_phone)} />}
         </div>
         <Accordion items={questions} />
       </Box>

@@ -7,6 +7,7 @@ import { Container, Row, Text } from '@/components/ui/layout'
 import { telHref } from '@/components/ui/phone-link'
 import { hero } from '@/content/home'
 import * as words from '@/messages/home'
+import * as buttons from '@/messages/lib/buttons'
 import { useBrand } from '@/providers/brand-provider'
 
 const Root = chakra('section', {
@@ -36,7 +37,7 @@ export function Hero() {
         </Text>
         <Row mt="6" flexWrap="wrap">
           <ButtonAnchor variant="glass" href="#search">
-            {words.searchFlights}
+            {buttons.searchFlights}
           </ButtonAnchor>
           {contact.phone && (
             <ButtonAnchor variant="glass" href={telHref(contact.phone)}>

@@ -11,6 +11,7 @@ import { Segmented } from '@/components/ui/segmented'
 import { routes } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
 import * as fieldWords from '@/messages/components/fields'
+import * as buttons from '@/messages/lib/buttons'
 import * as words from '@/messages/site/contact'
 import * as enquiryWords from '@/messages/site/enquiry'
 import type { ContactForm as Form } from './lib/forms'
@@ -63,7 +64,7 @@ export function ContactForm() {
           <Field label={fieldWords.email} error={errors.email?.message}>
             <Input {...register('email')} type="email" autoComplete="email" />
           </Field>
-          <Field label={words.phone} optional error={errors.phone?.message}>
+          <Field label={fieldWords.phone} optional error={errors.phone?.message}>
             <Input {...register('phone')} type="tel" autoComplete="tel" />
           </Field>
         </Pair>
@@ -78,7 +79,7 @@ export function ContactForm() {
               ))}
             </Select>
           </Field>
-          <Field label={enquiryWords.bookingReference} optional error={errors.bookingReference?.message}>
+          <Field label={fieldWords.bookingReference} optional error={errors.bookingReference?.message}>
             <Input {...register('bookingReference')} autoCapitalize="characters" spellCheck={false} />
           </Field>
         </Pair>
@@ -112,7 +113,7 @@ export function ContactForm() {
           {errors.consents && <ErrorNote>{errors.consents.message}</ErrorNote>}
         </div>
         <BusyButton type="submit" size="lg" isBusy={isSubmitting} justifySelf="start">
-          {isSubmitting ? enquiryWords.sending : enquiryWords.send}
+          {isSubmitting ? buttons.sending : enquiryWords.send}
         </BusyButton>
       </Stack>
     </form>

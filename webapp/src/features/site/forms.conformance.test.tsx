@@ -94,7 +94,7 @@ test('s178 what the contact page asks for is named, and nothing is sent', async 
     'Please enter a valid email address',
     'Please choose a reason',
     'Please enter a message',
-    'Please agree to the privacy policy',
+    'Please tick the box: we can reply only if we may store your message',
   ]
   for (const words of asked) expect(await screen.findByText(words)).toBeVisible()
   expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy-policy')

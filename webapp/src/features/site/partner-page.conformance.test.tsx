@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { metadata } from '@/app/expedia/page'
 import { partner } from '@/content/partner'
 import { pageMeta } from '@/lib/pages'
+import { liveMode, testMode } from '@/testing/modes'
 import { setup } from '@/testing/render'
 import { serve } from '@/testing/server'
 import { PartnerPage } from './partner-page'
@@ -10,10 +11,8 @@ import { PartnerPage } from './partner-page'
 vi.mock('next/navigation', () => ({ usePathname: () => '/expedia', useRouter: () => ({}) }))
 vi.mock('@/features/search/components/form/search-form', () => ({ SearchForm: () => null }))
 
-const modes = {
-  test: { isLiveMode: false, mode: 'test', known: true },
-  live: { isLiveMode: true, mode: 'live', known: true },
-}
+const modes = { test: testMode, live: liveMode }
+
 function open(mode: keyof typeof modes = 'live') {
   serve({ 'GET /api/system/mode': modes[mode] })
   setup(<PartnerPage search={<form aria-label="Search" />} />)

@@ -2,7 +2,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 import type { Way } from '@/content/article'
-import { RichText } from './rich-text'
+import { useBrand } from '@/providers/brand-provider'
+import { isTold, RichText } from './rich-text'
 
 const List = chakra('dl', {
   base: {
@@ -18,17 +19,20 @@ const List = chakra('dl', {
   },
 })
 
-/** Ways to reach the agency. */
+/** Ways to reach the agency, as far as the brand has them. */
 export function ReachCards({ ways }: { ways: readonly Way[] }) {
+  const brand = useBrand()
   return (
     <List>
-      {ways.map(([label, value, note]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <Line>{value}</Line>
-          {note && <Line>{note}</Line>}
-        </div>
-      ))}
+      {ways
+        .filter(([, value]) => isTold(value, brand))
+        .map(([label, value, note]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <Line>{value}</Line>
+            {note && isTold(note, brand) && <Line>{note}</Line>}
+          </div>
+        ))}
     </List>
   )
 }

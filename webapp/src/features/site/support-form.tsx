@@ -6,6 +6,7 @@ import { Field, Input, Textarea } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
 import { useLateRules } from '@/lib/use-late-rules'
 import * as fieldWords from '@/messages/components/fields'
+import * as buttons from '@/messages/lib/buttons'
 import * as words from '@/messages/site/enquiry'
 import * as supportWords from '@/messages/site/support'
 import type { SupportForm as Form } from './lib/forms'
@@ -33,7 +34,7 @@ export function SupportForm() {
         <Field label={fieldWords.email} error={errors.email?.message}>
           <Input {...register('email')} type="email" autoComplete="email" />
         </Field>
-        <Field label={words.bookingReference} optional error={errors.bookingReference?.message}>
+        <Field label={fieldWords.bookingReference} optional error={errors.bookingReference?.message}>
           <Input {...register('bookingReference')} autoCapitalize="characters" spellCheck={false} />
         </Field>
         <Field label={supportWords.subject} error={errors.subject?.message}>
@@ -43,7 +44,7 @@ export function SupportForm() {
           <Textarea {...register('message')} rows={6} />
         </Field>
         <BusyButton type="submit" size="lg" isBusy={isSubmitting} justifySelf="start">
-          {isSubmitting ? words.sending : words.send}
+          {isSubmitting ? buttons.sending : words.send}
         </BusyButton>
       </Stack>
     </form>

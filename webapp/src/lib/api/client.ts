@@ -1,13 +1,10 @@
 import { brandParam } from '@/config/brand-key'
 import { pause } from '@/lib/pause'
 import { withQuery } from '@/lib/routes'
+import type { ApiPath, Method, Operation, Path } from './api-path'
 import { ApiError } from './error'
 
-interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  query?: Record<string, string | number | boolean | null | undefined>
-  body?: unknown
-  headers?: Record<string, string>
+interface Attempt {
   /** Longer than the server takes for it: no answer by then is none. */
   withinMs?: number
   /** What was tried, in words, for the error: "Unable to search flights:". */
@@ -16,13 +13,69 @@ interface RequestOptions {
   fallback?: string
 }
 
+/** A member that is absent, optional or required as its value is. */
+type Member<Name extends string, Value> = [Value] extends [undefined]
+  ? { [K in Name]?: never }
+  : undefined extends Value
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value }
+
+/** What may be left out may be null: neither is sent. */
+type OrNull<Q> = { [K in keyof Q]: undefined extends Q[K] ? Q[K] | null : Q[K] }
+
+/** The query parameters of a call. */
+export type Query<M extends Method, P extends Path> = OrNull<Operation<M, P>['parameters']['query']>
+
+type Headers<H> = { [K in keyof H as Lowercase<K & string>]: NonNullable<H[K]> }
+
+type Json<Content> = Content extends { content: { 'application/json': infer Value } } ? Value : undefined
+
+type Options<M extends Method, P extends Path> = Attempt &
+  Member<'query', Query<M, P>> &
+  Member<'headers', Headers<Operation<M, P>['parameters']['header']>> &
+  Member<'body', Json<Operation<M, P>['requestBody']>>
+
+type Arguments<M extends Method, P extends Path> =
+  Partial<Options<M, P>> extends Options<M, P> ? [options?: Options<M, P>] : [options: Options<M, P>]
+
+type PathWith<M extends Method> = { [P in Path]: [Operation<M, P>] extends [never] ? never : P }[Path]
+
+type Success<Responses> = { [Status in keyof Responses & (200 | 201 | 202)]: Json<Responses[Status]> }
+
+/** What a call answers where it succeeds. */
+export type Answer<M extends Method, P extends Path> = ValueOf<Success<Operation<M, P>['responses']>>
+
+type ValueOf<T> = T[keyof T]
+
+/** Paths that are read by their address alone. */
+export type ReadablePath = { [P in PathWith<'GET'>]: [] extends Arguments<'GET', P> ? P : never }[PathWith<'GET'>]
+
+interface Sent extends Attempt {
+  query?: Parameters<typeof withQuery>[1]
+  body?: unknown
+  headers?: Record<string, string>
+}
+
 /** Longer than the gateway lets any call take. */
 const PATIENCE_MS = 60_000
 
-/** One call to the gateway: JSON both ways, cookies included. It neither shows nor redirects anything; features do. */
-export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+/**
+ * One call to the gateway: JSON both ways, cookies included. What it takes and answers is what the OpenAPI document says
+ * of the method on the path. It neither shows nor redirects anything; features do.
+ */
+export function request<P extends ReadablePath>(
+  method: 'GET',
+  path: ApiPath<P>,
+  options?: Attempt,
+): Promise<Answer<'GET', P>>
+export function request<M extends Method, P extends PathWith<M>>(
+  method: M,
+  path: ApiPath<P>,
+  ...options: Arguments<M, P>
+): Promise<Answer<M, P>>
+export async function request(method: Method, path: string, options: Sent = {}): Promise<unknown> {
   try {
-    return await sendAsUserNow<T>(path, options)
+    return await sendAsUserNow(method, path, options)
   } catch (error) {
     if (!(error instanceof ApiError) || !options.attempt) throw error
     throw error.explained(options.attempt, options.fallback)
@@ -33,20 +86,21 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
  * Another call may renew the session's token while this one is under way with the old token. Such a call did nothing and
  * is sent once more, with the new token.
  */
-async function sendAsUserNow<T>(path: string, options: RequestOptions): Promise<T> {
+async function sendAsUserNow(method: Method, path: string, options: Sent): Promise<unknown> {
   try {
-    return await send<T>(path, options)
+    return await send(method, path, options)
   } catch (error) {
     if (!(error instanceof ApiError) || !error.isOvertaken) throw error
     await pause(error.retryAfterMs)
-    return send<T>(path, options)
+    return send(method, path, options)
   }
 }
 
-async function send<T>(
+async function send(
+  method: Method,
   path: string,
-  { method = 'GET', query = {}, body, headers, withinMs = PATIENCE_MS }: RequestOptions,
-): Promise<T> {
+  { query = {}, body, headers, withinMs = PATIENCE_MS }: Sent,
+): Promise<unknown> {
   const response = await fetch(withQuery(path, query), {
     method,
     credentials: 'include',
@@ -62,10 +116,10 @@ async function send<T>(
     throw ApiError.unreachable(error)
   })
   if (!response.ok) throw await ApiError.fromResponse(response)
-  return (await response.json().catch((error: unknown) => {
+  return response.json().catch((error: unknown) => {
     // Of what was asked to be done, an answer that broke off says nothing.
     throw method === 'GET' ? error : ApiError.unreachable(error)
-  })) as T
+  })
 }
 
 /** Where hosts tell no brand apart (localhost), the gateway takes the key from here. */

@@ -1,17 +1,18 @@
 'use client'
 import useSWR from 'swr'
 import { userHint } from '../user-hint'
+import { apiPath } from './api-path'
 import { request } from './client'
 import { ApiError } from './error'
 import type { User } from './types'
 
-export const currentUserKey = '/api/auth/user'
+export const currentUserKey = apiPath('/api/auth/user')
 
 /** Nobody is signed in: that is an answer, not a failure. A guest is known without a call. */
-export async function fetchCurrentUser(): Promise<User | null> {
+export async function fetchCurrentUser() {
   if (!userHint.test(document.cookie)) return null
   try {
-    return await request<User>(currentUserKey)
+    return await request('GET', currentUserKey)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error
@@ -33,7 +34,7 @@ export function useCurrentUser() {
 /** Ends the session, then loads the site afresh so that nothing of it is left in memory. A failure is only logged. */
 export async function logOut(home: string) {
   try {
-    await request('/api/auth/logout', { method: 'POST' })
+    await request('POST', apiPath('/api/auth/logout'))
     window.location.assign(home)
   } catch (error) {
     console.warn('Log out failed', error)

@@ -1,4 +1,5 @@
 import * as words from '@/messages/lib/errors'
+import { inServersWords } from './server-words'
 import type { Problem } from './types'
 
 export const TRY_LATER = words.tryLater
@@ -36,7 +37,10 @@ export class ApiError extends Error {
     this.code = problem.code ?? ''
     this.requestId = problem.request_id ?? of.requestId
     this.retryAfterMs = of.retryAfterMs ?? 0
-    this.fields = problem.errors ?? []
+    this.fields = (problem.errors ?? []).map(({ field, message }) => ({
+      field,
+      message: inServersWords(message) ?? words.checkEntry,
+    }))
   }
 
   /** "{status}: {body or status text}" */
@@ -55,18 +59,21 @@ export class ApiError extends Error {
     return new ApiError(TRY_LATER, { status: 0, statusText: '', body: null, requestId: null, cause })
   }
 
-  /** What the server says to the traveller, if it said anything. */
-  get detail(): string | null {
+  /** What the server says, in its own language: for logs, and to be compared. */
+  get said(): string | null {
     const problem = asProblem(this.body)
     return problem.message ?? problem.detail ?? null
   }
 
+  /** What the server says to the traveller, if it said anything in the language of the page. */
+  get detail(): string | null {
+    return inServersWords(this.said)
+  }
+
   /** The same failure under the words of what was tried: "Unable to search flights: 503". For logs: nobody else reads it. */
-  explained(attempt: string, fallback = TRY_LATER) {
+  explained(attempt: string, fallback = 'Please try again later.') {
     const { status } = this
-    const message = this.isUnreached
-      ? words.unanswered({ attempt, reason: fallback })
-      : words.answered({ attempt, status, reason: this.detail ?? fallback })
+    const message = `${attempt} ${this.isUnreached ? fallback : `${status}. ${this.said ?? fallback}`}`
     return new ApiError(message, {
       status,
       statusText: this.statusText,
@@ -103,7 +110,7 @@ const aboutTheCaller: readonly number[] = [401, 403, 408, 425, 429]
 
 /** The call needs a session and there is none: no failure where a visitor is no wonder. */
 export const isNotAuthenticated = (error: unknown) =>
-  error instanceof ApiError && error.status === 401 && error.detail === 'Not authenticated'
+  error instanceof ApiError && error.status === 401 && error.said === 'Not authenticated'
 
 /** Why a call failed, for a traveller: in the server's own words if it gave any, never with a number (requirement R40). */
 export const reasonOf = (error: unknown, fallback: string) => (error instanceof ApiError && error.detail) || fallback

@@ -1,4 +1,5 @@
 import { withBrand } from '@/lib/use-navigate'
+import { apiPath } from './api-path'
 
 interface News {
   booking: { id: string; version: number; status: string }
@@ -28,7 +29,7 @@ function tell(name: keyof News, { data }: MessageEvent<string>) {
 
 function open() {
   // An EventSource sends no headers, so the address carries the brand.
-  const opened = new EventSource(withBrand('/api/events'), { withCredentials: true })
+  const opened = new EventSource(withBrand(apiPath('/api/events')), { withCredentials: true })
   for (const name of ['booking', 'mode', 'brand'] as const) opened.addEventListener(name, (event) => tell(name, event))
   opened.addEventListener('open', () => {
     // A booking was read before the stream was there, and may have moved in between.

@@ -8,7 +8,6 @@ const answer = (part: Partial<Verification>): Verification => ({
   isGone: false,
   isRefused: false,
   code: '',
-  message: '',
   expiresAt: null,
   replacement: null,
   ...part,

@@ -1,9 +1,10 @@
 'use client'
 import useSWR from 'swr'
-import * as words from '@/messages/lib/offers'
+import { apiPath } from './api-path'
 import { request } from './client'
-import { ApiError, TRY_LATER } from './error'
-import type { Fare, Offer, Replacement, SeatMap } from './types'
+import { ApiError } from './error'
+import type { Offer, OfferRefused, OfferVerified, Replacement, SeatMap } from './types'
+import { useGet } from './use-get'
 
 export const OFFER_EXPIRED = 'OFFER_EXPIRED'
 /** The airline asks for an identity document of a kind that is not sent. */
@@ -18,20 +19,19 @@ export interface Verification {
   isValid: boolean
   /** Expired, sold or unknown, as opposed to nobody being able to say. */
   isGone: boolean
-  /** The server's last word: this offer is not sold here, and asking again changes nothing. `message` says why. */
+  /** The server's last word: this offer is not sold here, and asking again changes nothing. `code` says why. */
   isRefused: boolean
   code: string
-  message: string
   expiresAt: string | null
   /** Of an offer that is gone: the same flights on the same fare, where they are still sold. */
   replacement: Replacement | null
 }
 
-export const offerKey = (id: string) => `/api/flights/offer/${id}`
+export const offerKey = (id: string) => apiPath('/api/flights/offer/{id}', { id })
 
-export async function fetchOffer(id: string): Promise<Offer> {
+export async function fetchOffer(id: string) {
   if (!id) throw new Error('Offer ID is required')
-  return request<Offer>(offerKey(id), { attempt: words.offerFailed })
+  return request('GET', offerKey(id), { attempt: 'Unable to retrieve flight offer:' })
 }
 
 /** One offer; null waits. */
@@ -39,34 +39,30 @@ export function useOffer(id: string | null) {
   return useSWR<Offer, Error>(id && offerKey(id), () => fetchOffer(id ?? ''))
 }
 
-export const faresKey = (offerId: string) => `${offerKey(offerId)}/fares`
-
-const fetchFares = (offerId: string) => request<Fare[]>(faresKey(offerId))
+export const faresKey = (id: string) => apiPath('/api/flights/offer/{id}/fares', { id })
 
 /** The fares of an offer's flights, its own among them, cheapest first; empty where the server knows of none. */
-export function useFares(offerId: string) {
-  return useSWR<Fare[], Error>(faresKey(offerId), () => fetchFares(offerId))
-}
+export const useFares = (offerId: string) => useGet(faresKey(offerId))
 
 export async function fetchSeatMaps(offerId: string): Promise<SeatMap[]> {
   if (!offerId) throw new Error('Offer ID is required for seat maps')
-  const answer = await request<SeatMap[] | { data: SeatMap[] }>(`/api/flights/seatmaps/${offerId}`, {
-    attempt: words.seatMapsFailed,
-  })
-  return Array.isArray(answer) ? answer : answer.data
+  const path = apiPath('/api/flights/seatmaps/{offerId}', { offerId })
+  return listed(await request('GET', path, { attempt: 'Unable to retrieve seat maps:' }))
 }
+
+/** An empty list may come as `data` of an object (requirement S191). */
+const listed = (answer: SeatMap[] | { data: SeatMap[] }) => (Array.isArray(answer) ? answer : answer.data)
 
 /** One map a flight, in travel order; null waits. An airline without seat maps answers an empty list. */
 export function useSeatMaps(offerId: string | null) {
   return useSWR<SeatMap[], Error>(offerId && ['seat maps', offerId], () => fetchSeatMaps(offerId ?? ''))
 }
 
-const invalid = (code: string, message: string): Verification => ({
+const invalid = (code: string): Verification => ({
   isValid: false,
   isGone: false,
   isRefused: false,
   code,
-  message,
   expiresAt: null,
   replacement: null,
 })
@@ -84,44 +80,37 @@ export const BRIEFLY_MS = 10_000
 
 /** Asks whether an offer still stands. Never throws: a failure, or no answer within the time, is an answer with a code. */
 export async function verifyOffer(id: string, withinMs = ANSWERED_WITHIN_MS): Promise<Verification> {
-  if (!id) return invalid('MISSING_OFFER_ID', words.idMissing)
+  if (!id) return invalid('MISSING_OFFER_ID')
   try {
-    const answer: unknown = await request(`/api/flights/verify-offer/${id}`, { withinMs })
+    const answer: unknown = await request('GET', apiPath('/api/flights/verify-offer/{id}', { id }), { withinMs })
     if (typeof answer !== 'object' || answer === null || !('valid' in answer)) {
-      return invalid('UNEXPECTED_RESPONSE', TRY_LATER)
+      return invalid('UNEXPECTED_RESPONSE')
     }
-    const { valid, message, error, expires_at } = answer as VerifyAnswer
-    if (!valid) return { ...invalid(error ?? 'VALIDATION_ERROR', message ?? words.expired), isGone: true }
-    return { ...invalid('', message ?? ''), isValid: true, expiresAt: expires_at ?? null }
+    const { valid, error, expires_at } = answer as Partial<OfferVerified & OfferRefused>
+    if (!valid) return { ...invalid(error ?? 'VALIDATION_ERROR'), isGone: true }
+    return { ...invalid(''), isValid: true, expiresAt: expires_at ?? null }
   } catch (error) {
     return failedVerification(error)
   }
 }
 
-interface VerifyAnswer {
-  valid: boolean
-  message?: string
-  error?: string
-  expires_at?: string
-}
-
 const gone = (error: ApiError): Verification => ({
-  ...invalid(OFFER_EXPIRED, words.expired),
+  ...invalid(OFFER_EXPIRED),
   isGone: true,
   replacement: replacementOf(error),
 })
 
 function failedVerification(error: unknown): Verification {
-  if (error instanceof SyntaxError) return invalid('PARSE_ERROR', TRY_LATER)
-  if (!(error instanceof ApiError)) return invalid('UNKNOWN_ERROR', TRY_LATER)
-  if (error.status === 0) return invalid(NO_RESPONSE, TRY_LATER)
+  if (error instanceof SyntaxError) return invalid('PARSE_ERROR')
+  if (!(error instanceof ApiError)) return invalid('UNKNOWN_ERROR')
+  if (error.status === 0) return invalid(NO_RESPONSE)
   if (error.status === 410) return gone(error)
-  const said = invalid('API_ERROR', error.detail ?? TRY_LATER)
-  if (error.status === 404 || tellsOfExpiry(error.message)) return { ...said, isGone: true }
-  return error.isRefusal ? refused(error) : said
+  const failed = invalid('API_ERROR')
+  if (error.status === 404 || tellsOfExpiry(error.message)) return { ...failed, isGone: true }
+  return error.isRefusal ? refused(error) : failed
 }
 
 const refused = (error: ApiError): Verification => ({
-  ...invalid(error.code || 'API_ERROR', error.detail ?? words.notSold),
+  ...invalid(error.code || 'API_ERROR'),
   isRefused: true,
 })

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
+import { apiPath } from './api-path'
 import { request } from './client'
 import type { ApiError } from './error'
 import { repeated } from './repeated'
@@ -21,7 +22,9 @@ const done = () => new Response('"done"')
 async function ask(answers: (() => Response)[], options?: Parameters<typeof repeated>[1]) {
   let asked = 0
   vi.stubGlobal('fetch', async () => (answers[asked++] ?? answers.at(-1))?.())
-  const outcome = await repeated(() => request<string>('/api/bookings'), options).catch((error: ApiError) => error)
+  const outcome = await repeated(() => request('GET', apiPath('/api/bookings')), options).catch(
+    (error: ApiError) => error,
+  )
   return { outcome, asked }
 }
 

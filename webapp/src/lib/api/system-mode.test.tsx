@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { liveMode, testMode } from '@/testing/modes'
 import { present } from '@/testing/present'
 import { setup } from '@/testing/render'
 import { serve } from '@/testing/server'
@@ -26,12 +27,12 @@ test.each([
   ['the news of a switch', (listener: Listener) => listener.mode?.({ mode: 'live', version: 2 })],
   ['a break in which it may have switched', (listener: Listener) => listener.missed?.()],
 ])('s013 the mode is read again after %s', async (_, happens) => {
-  let mode = 'test'
-  serve({ 'GET /api/system/mode': () => ({ isLiveMode: mode === 'live', mode, known: true, liveCards: false }) })
+  let mode = testMode
+  serve({ 'GET /api/system/mode': () => mode })
   setup(<Probe />)
   expect(await screen.findByText('test')).toBeVisible()
 
-  mode = 'live'
+  mode = liveMode
   happens(await present(() => page.listener))
 
   expect(await screen.findByText('live')).toBeVisible()

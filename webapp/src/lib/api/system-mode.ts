@@ -1,16 +1,18 @@
 'use client'
-import useSWR, { useSWRConfig } from 'swr'
+import { useSWRConfig } from 'swr'
+import { apiPath } from './api-path'
 import { request } from './client'
 import type { SystemMode } from './types'
 import { useEvents } from './use-events'
+import { useGet } from './use-get'
 
-const systemModeKey = '/api/system/mode'
+const systemModeKey = apiPath('/api/system/mode')
 
 const assumed: SystemMode = { isLiveMode: false, mode: 'test', known: false, liveCards: false, cardFields: null }
 
 /** The mode reads as test until the server has said otherwise; `known` tells an answer from an assumption. */
 export function useSystemMode(): SystemMode {
-  const { data, mutate } = useSWR<SystemMode>(systemModeKey, (path: string) => request<SystemMode>(path))
+  const { data, mutate } = useGet(systemModeKey)
   const readAgain = () => void mutate()
   useEvents({ mode: readAgain, missed: readAgain })
   return data ?? assumed
@@ -24,7 +26,7 @@ export function useAskMode(): () => Promise<SystemMode | null> {
   const { mutate } = useSWRConfig()
   return async () => {
     try {
-      const mode = await request<SystemMode>(systemModeKey, { withinMs: TOLD_WITHIN_MS })
+      const mode = await request('GET', systemModeKey, { withinMs: TOLD_WITHIN_MS })
       await mutate(systemModeKey, mode, { revalidate: false })
       return mode
     } catch {

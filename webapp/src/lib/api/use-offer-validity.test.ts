@@ -16,7 +16,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test.each([30_000, 15_000])('s106 the offer is asked about every %s ms', async (interval) => {
-  const calls = serve({ [VERIFY]: { valid: true } })
+  const calls = serve({ [VERIFY]: { valid: true, message: '', expires_at: '' } })
   renderHook(() => useOfferValidity('off_1', interval))
 
   await pass(interval - 1)
@@ -37,7 +37,7 @@ test('s108 a gone offer is known as gone', async () => {
 })
 
 test('nothing is asked any more once the page is left', async () => {
-  const calls = serve({ [VERIFY]: { valid: true } })
+  const calls = serve({ [VERIFY]: { valid: true, message: '', expires_at: '' } })
   const { unmount } = renderHook(() => useOfferValidity('off_1', 15_000))
 
   unmount()
@@ -90,7 +90,7 @@ test('r038 an offer that is replaced is asked about no more', async () => {
 })
 
 test('while nobody looks nothing is asked, and at once when somebody does', async () => {
-  const calls = serve({ [VERIFY]: { valid: true } })
+  const calls = serve({ [VERIFY]: { valid: true, message: '', expires_at: '' } })
   const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   renderHook(() => useOfferValidity('off_1', 15_000))
   await pass(45_000)

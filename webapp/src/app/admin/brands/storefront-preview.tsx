@@ -11,6 +11,8 @@ import { OfferList } from '@/features/search/components/offer-list'
 import type { Brand } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
 import * as words from '@/messages/app/brand-preview'
+import * as buttons from '@/messages/lib/buttons'
+import * as resultWords from '@/messages/search/results'
 import { BrandScope } from '@/providers/brand-provider'
 
 /** The preview is as wide as a phone, whatever the window is. */
@@ -34,12 +36,12 @@ export function StorefrontPreview({ brand }: { brand: Brand }) {
             <Hero />
             <Box p="4" display="grid" gap="3">
               <OfferList>
-                <OfferCard offer={sampleOffer} href={routes.home} distinction={words.lowestPrice} />
+                <OfferCard offer={sampleOffer} href={routes.home} distinction={resultWords.lowestPrice} />
               </OfferList>
               <Notice tone="brand">{words.pricesForAll}</Notice>
               <Row>
-                <Button>{words.searchFlights}</Button>
-                <Button variant="outline">{words.modifySearch}</Button>
+                <Button>{buttons.searchFlights}</Button>
+                <Button variant="outline">{buttons.modifySearch}</Button>
               </Row>
             </Box>
           </Box>

@@ -10,6 +10,7 @@ import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import { useLateRules } from '@/lib/use-late-rules'
 import * as words from '@/messages/account/password'
 import * as fieldWords from '@/messages/components/fields'
+import * as buttons from '@/messages/lib/buttons'
 import { forgotPassword } from '../api/session'
 import type { ForgotForm as Form } from '../lib/forms'
 
@@ -48,7 +49,7 @@ export function ForgotForm() {
           <Input {...register('email')} type="email" autoComplete="email" />
         </Field>
         <BusyButton type="submit" size="lg" block isBusy={formState.isSubmitting}>
-          {formState.isSubmitting ? words.sending : words.send}
+          {formState.isSubmitting ? buttons.sending : words.send}
         </BusyButton>
       </Stack>
     </form>

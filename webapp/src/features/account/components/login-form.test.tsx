@@ -13,7 +13,7 @@ vi.mock('@/components/ui/toast/notify', () => ({ notify: vi.fn() }))
 
 const LOGIN = 'POST /api/auth/login'
 const refused = problem(401, 'INVALID_CREDENTIALS', 'Invalid username or password')
-const throttled = problem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts. Please try again in a few minutes.')
+const throttled = problem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts. Please try again in 20 minutes.')
 
 async function logIn(redirect: string | null = null) {
   const { user } = setup(
@@ -82,7 +82,11 @@ test('s147 a login greets, and the header knows who it is', async () => {
 
 test.each([
   ['a wrong password', refused, 'Invalid username or password'],
-  ['too many attempts', throttled, 'Too many attempts. Please try again in a few minutes.'],
+  [
+    'too many attempts',
+    throttled,
+    'There were too many wrong passwords, perhaps from someone else. Use “Forgot password?” to choose a new one: the link in the e-mail lets you log in at once, in the browser where you open it. Or try again later.',
+  ],
   ['a refusal without words', new Response('', { status: 400 }), 'Invalid username or password'],
   ['no answer', () => Promise.reject(new TypeError('offline')), 'Please try again later.'],
 ])('s147 r019 %s is told in a toast and in the page', async (_, answer, words) => {

@@ -15,14 +15,17 @@ import { routes, safeRedirect } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
 import { useNavigate } from '@/lib/use-navigate'
 import * as words from '@/messages/account/login'
+import * as fieldWords from '@/messages/components/fields'
 import { logIn } from '../api/session'
 import type { LoginForm as Form } from '../lib/forms'
 
 const loadRules = () => import('../lib/forms').then(({ loginRules }) => loginRules)
 
-/** No answer says nothing of the password. */
-const failureWords = (error: unknown) =>
-  reasonOf(error, error instanceof ApiError && error.isPassing ? TRY_LATER : words.wrong)
+/** No answer says nothing of the password. Someone else's guesses leave one way open, which is told. */
+function failureWords(error: unknown) {
+  if (error instanceof ApiError && error.code === 'TOO_MANY_ATTEMPTS') return words.throttled
+  return reasonOf(error, error instanceof ApiError && error.isPassing ? TRY_LATER : words.wrong)
+}
 
 export function LoginForm({ redirect }: { redirect: string | null }) {
   const { push } = useNavigate()
@@ -58,7 +61,7 @@ export function LoginForm({ redirect }: { redirect: string | null }) {
         <Field label={words.username} error={errors.username?.message}>
           <Input {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
-        <Field label={words.password} error={errors.password?.message}>
+        <Field label={fieldWords.password} error={errors.password?.message}>
           <Input {...register('password')} type="password" autoComplete="current-password" />
         </Field>
         <BusyButton type="submit" size="lg" block isBusy={isSubmitting}>

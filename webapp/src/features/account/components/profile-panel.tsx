@@ -28,7 +28,7 @@ export function ProfilePanel({ user }: { user: User }) {
       <CardTitle>{words.profile}</CardTitle>
       <Facts>
         {name && <Fact term={words.name} value={name} />}
-        <Fact term={words.username} value={user.username} />
+        <Fact term={fieldWords.username} value={user.username} />
         <Fact term={fieldWords.email} value={user.email} />
         <Fact term={words.created} value={formatDayOfYear(user.createdAt)} />
       </Facts>

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import { traveller } from '@/testing/bookings'
+import { liveMode, testMode } from '@/testing/modes'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
 import { RegisterForm } from './register-form'
@@ -89,10 +90,10 @@ test('s150 a failure without words', async () => {
 })
 
 test.each([
-  ['test', 'At least 6 characters'],
-  ['live', 'At least 12 characters'],
-])('in %s mode the password needs %s', async (mode, hint) => {
-  serve({ 'GET /api/system/mode': { isLiveMode: mode === 'live', mode, known: true, liveCards: mode === 'live' } })
+  ['test', 'At least 6 characters', testMode],
+  ['live', 'At least 12 characters', liveMode],
+])('in %s mode the password needs %s', async (_, hint, mode) => {
+  serve({ 'GET /api/system/mode': mode })
   setup(<RegisterForm loginHref="/login" />)
 
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(hint))

@@ -93,10 +93,10 @@ function Fields({ form: { register, control, formState } }: { form: UseFormRetur
       <Field label={fieldWords.email} error={errors.email?.message}>
         <Input {...register('email')} type="email" autoComplete="email" />
       </Field>
-      <Field label={words.username} hint={words.usernameHint} error={errors.username?.message}>
+      <Field label={fieldWords.username} hint={words.usernameHint} error={errors.username?.message}>
         <Input {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Field label={words.password} hint={passwordHint} error={errors.password?.message}>
+      <Field label={fieldWords.password} hint={passwordHint} error={errors.password?.message}>
         <Input {...register('password')} type="password" autoComplete="new-password" />
       </Field>
       <Field label={words.confirmPassword} error={errors.confirmPassword?.message}>

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import { traveller } from '@/testing/bookings'
 import { setup } from '@/testing/render'
-import { problem, serve } from '@/testing/server'
+import { type Answers, type Fake, problem, serve } from '@/testing/server'
 import { SettingsPage } from './settings-page'
 
 const replace = vi.fn()
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.mocked(notify).mockClear()
 })
 
-async function change(answers: Parameters<typeof serve>[0], [current, next, again]: [string, string, string]) {
+async function change<Asked extends string>(answers: Answers<Asked>, [current, next, again]: [string, string, string]) {
   const calls = serve({ ...usual, ...answers })
   const { user } = setup(<SettingsPage />)
   const type = async (label: string, text: string) => {
@@ -138,7 +138,7 @@ test('the other browsers are listed and signed out', async () => {
 })
 
 test('a list that cannot be loaded says so and can be tried again', async () => {
-  let answer: object = problem(503, 'SERVICE_UNAVAILABLE', 'Away')
+  let answer: Fake<typeof SESSIONS> = problem(503, 'SERVICE_UNAVAILABLE', 'Away')
   serve({ ...usual, [SESSIONS]: () => answer })
   const { user } = setup(<SettingsPage />)
   expect(await screen.findByText('We couldn’t load this list.')).toBeVisible()

@@ -1,28 +1,22 @@
 'use client'
 import useSWR from 'swr'
+import { apiPath } from '@/lib/api/api-path'
 import { request } from '@/lib/api/client'
 import type { ApiError } from '@/lib/api/error'
-import type { BrandHistory, BrandRecord, BrandSummary, Done, Theme, ThemeReport } from '@/lib/api/types'
+import type { BrandRecord, Theme, ThemeReport } from '@/lib/api/types'
+import { useGet } from '@/lib/api/use-get'
 
-const brandsPath = '/api/admin/brands'
-const brandPath = (key: string) => `${brandsPath}/${encodeURIComponent(key)}`
+const brandsPath = apiPath('/api/admin/brands')
+const brandPath = (domain: string) => apiPath('/api/admin/brands/{domain}', { domain })
 
 export function useBrands() {
-  const { data, error, mutate } = useSWR<BrandSummary[], ApiError>(
-    brandsPath,
-    (path: string) => request<BrandSummary[]>(path),
-    { revalidateOnMount: true },
-  )
+  const { data, error, mutate } = useGet(brandsPath, { revalidateOnMount: true })
   return { brands: data, error, reload: mutate }
 }
 
 /** The record of a brand and its versions; nothing is asked for without a key. */
 export function useBrandHistory(key: string | null) {
-  const { data, error, mutate } = useSWR<BrandHistory, ApiError>(
-    key === null ? null : brandPath(key),
-    (path: string) => request<BrandHistory>(path),
-    { revalidateOnMount: true },
-  )
+  const { data, error, mutate } = useGet(key === null ? null : brandPath(key), { revalidateOnMount: true })
   return { history: data, error, reload: mutate }
 }
 
@@ -33,18 +27,17 @@ export function useThemeReport(theme: Theme) {
   const isComplete = [primary, secondary, accent, background, text].every((color) => /^#[0-9a-f]{6}$/i.test(color))
   const { data, error } = useSWR<ThemeReport, ApiError>(
     isComplete ? ['theme', JSON.stringify(seeds)] : null,
-    () => request<ThemeReport>('/api/admin/themes/check', { method: 'POST', body: { theme: seeds } }),
+    () => request('POST', apiPath('/api/admin/themes/check'), { body: { theme: seeds } }),
     { keepPreviousData: true },
   )
   return { report: data, error }
 }
 
-export const fetchVersion = (key: string, version: number) =>
-  request<BrandRecord>(`${brandPath(key)}/versions/${version}`)
+export const fetchVersion = (domain: string, version: number) =>
+  request('GET', apiPath('/api/admin/brands/{domain}/versions/{version}', { domain, version }))
 
-export const createBrand = (record: BrandRecord) => request<BrandRecord>(brandsPath, { method: 'POST', body: record })
+export const createBrand = (record: BrandRecord) => request('POST', brandsPath, { body: record })
 
-export const updateBrand = (record: BrandRecord) =>
-  request<BrandRecord>(brandPath(record.brand.domain), { method: 'PUT', body: record })
+export const updateBrand = (record: BrandRecord) => request('PUT', brandPath(record.brand.domain), { body: record })
 
-export const deleteBrand = (key: string) => request<Done>(brandPath(key), { method: 'DELETE' })
+export const deleteBrand = (key: string) => request('DELETE', brandPath(key))

@@ -1,30 +1,26 @@
 'use client'
-import useSWR from 'swr'
+import { apiPath } from '@/lib/api/api-path'
 import { request } from '@/lib/api/client'
-import type { ApiError } from '@/lib/api/error'
-import type { BookDifference, Done, PaymentCaseList, PaymentRulingRequest } from '@/lib/api/types'
-
-const path = '/api/admin/attention/payments'
+import type { BookDifference, PaymentRulingRequest } from '@/lib/api/types'
+import { useGet } from '@/lib/api/use-get'
 
 /** Payments that a person must look at, the oldest first. Read anew each minute: they move by themselves. */
 export function usePaymentAttention() {
-  const { data, error, mutate } = useSWR<PaymentCaseList, ApiError>(
-    path,
-    (key: string) => request<PaymentCaseList>(key),
-    { revalidateOnMount: true, refreshInterval: 60_000 },
-  )
+  const { data, error, mutate } = useGet(apiPath('/api/admin/attention/payments'), {
+    revalidateOnMount: true,
+    refreshInterval: 60_000,
+  })
   return { list: data, error, reload: mutate }
 }
 
-export const rulePayment = (paymentId: string, body: PaymentRulingRequest) =>
-  request<Done>(`${path}/${encodeURIComponent(paymentId)}`, { method: 'POST', body })
+export const rulePayment = (id: string, body: PaymentRulingRequest) =>
+  request('POST', apiPath('/api/admin/attention/payments/{id}', { id }), { body })
 
 /** As it was shown: one that has changed meanwhile is refused. */
 export const settleDifference = (
   { mode, objectId, what, currency, oursMinor, theirsMinor }: BookDifference,
   note: string,
 ) =>
-  request<Done>('/api/admin/attention/differences', {
-    method: 'POST',
+  request('POST', apiPath('/api/admin/attention/differences'), {
     body: { mode, objectId, what, currency, oursMinor, theirsMinor, note },
   })

@@ -1,28 +1,23 @@
 'use client'
-import useSWR from 'swr'
+import { apiPath } from '@/lib/api/api-path'
 import { request } from '@/lib/api/client'
 import { ApiError, reasonOf } from '@/lib/api/error'
-import type { AdminSettings, Done } from '@/lib/api/types'
+import { useGet } from '@/lib/api/use-get'
 import * as words from '@/messages/admin/password'
 
-const settingsKey = '/api/admin/settings'
+const settingsKey = apiPath('/api/admin/settings')
 
 /** The settings of the whole system, read anew on every visit: another administrator may have switched. */
 export function useAdminSettings() {
-  const { data, error, isValidating, mutate } = useSWR<AdminSettings, ApiError>(
-    settingsKey,
-    (path: string) => request<AdminSettings>(path),
-    { revalidateOnMount: true },
-  )
+  const { data, error, isValidating, mutate } = useGet(settingsKey, { revalidateOnMount: true })
   return { settings: data, error, isValidating, reload: mutate }
 }
 
-export const saveMode = (enableLiveMode: boolean) =>
-  request<AdminSettings>(settingsKey, { method: 'POST', body: { enableLiveMode } })
+export const saveMode = (enableLiveMode: boolean) => request('POST', settingsKey, { body: { enableLiveMode } })
 
 /** Without a password it only asks whether one was given in the last ten minutes. */
 export const proveSession = (password?: string) =>
-  request<Done>('/api/admin/login', { method: 'POST', body: password === undefined ? undefined : { password } })
+  request('POST', apiPath('/api/admin/login'), { body: password === undefined ? undefined : { password } })
 
 /** Why a password proved nothing, for who was asked for no user name. */
 export const reasonNotProved = (error: unknown, fallback: string) =>

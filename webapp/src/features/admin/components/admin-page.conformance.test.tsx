@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
+import type { AdminSettings } from '@/lib/api/types'
 import { partingWords } from '@/lib/parting-words'
 import { setup } from '@/testing/render'
-import { problem, serve } from '@/testing/server'
+import { type Answers, type Fake, problem, serve } from '@/testing/server'
 import { AdminPage } from './admin-page'
 
 const replace = vi.fn()
@@ -17,7 +18,7 @@ const READ = 'GET /api/admin/settings'
 const SAVE = 'POST /api/admin/settings'
 const PROVE = 'POST /api/admin/login'
 const done = { success: true, message: '' }
-const settings = {
+const settings: AdminSettings = {
   enableLiveMode: false,
   environment: 'other',
   duffelApiConfigured: true,
@@ -41,7 +42,7 @@ beforeEach(() => {
 
 const theSwitch = () => screen.findByRole('switch', { name: 'Live Mode' })
 
-async function goLive(answers: Parameters<typeof serve>[0] = {}) {
+async function goLive<Asked extends string>(answers: Answers<Asked> = {}) {
   const calls = serve({ ...usual, ...answers })
   const { user } = setup(<AdminPage />)
   await user.click(await theSwitch())
@@ -227,7 +228,7 @@ test.each([401, 403])('s171 a visitor answered %i is sent home and told why', as
 })
 
 test('s172 settings that cannot be loaded say so and can be tried again', async () => {
-  let answer: object = problem(503, 'SERVICE_UNAVAILABLE', 'Away')
+  let answer: Fake<typeof READ> = problem(503, 'SERVICE_UNAVAILABLE', 'Away')
   serve({ ...usual, [READ]: () => answer })
   const { user } = setup(<AdminPage />)
 

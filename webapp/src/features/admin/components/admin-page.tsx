@@ -14,6 +14,7 @@ import { routes } from '@/lib/routes'
 import { useRetry } from '@/lib/use-retry'
 import * as enquiryWords from '@/messages/admin/enquiries'
 import * as words from '@/messages/admin/settings'
+import * as layoutWords from '@/messages/components/layout'
 import * as failureWords from '@/messages/lib/failures'
 import { useAdminSettings } from '../api/settings'
 import { useAccessDenied } from '../hooks/use-access-denied'
@@ -33,7 +34,7 @@ export function AdminPage() {
       <Box maxW="48rem" mx="auto">
         <Row justifyContent="space-between" flexWrap="wrap" mb="6">
           <Row flexWrap="wrap">
-            <h1>{words.title}</h1>
+            <h1>{layoutWords.adminSettings}</h1>
             {settings && <EnvironmentBadge environment={settings.environment} />}
           </Row>
           <ButtonLink href={routes.accountSettings} variant="outline">

@@ -8,6 +8,7 @@ import { notify } from '@/components/ui/toast/notify'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import type { Enquiry } from '@/lib/api/types'
 import * as words from '@/messages/admin/enquiries'
+import * as buttons from '@/messages/lib/buttons'
 import { deleteEnquiry } from '../api/enquiries'
 
 const questionOf = ({ kind, name, email }: Enquiry) =>
@@ -63,7 +64,7 @@ export default function DeleteEnquiryDialog({ of, onDeleted, onClose }: Props) {
             {words.keep}
           </Button>
           <Button variant="destructive" disabled={isBusy} onClick={() => void remove()}>
-            {isBusy ? words.deleting : question.act}
+            {isBusy ? buttons.deleting : question.act}
           </Button>
         </>
       }

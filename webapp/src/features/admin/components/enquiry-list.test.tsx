@@ -3,12 +3,13 @@ import { expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import type { Enquiry } from '@/lib/api/types'
 import { setup } from '@/testing/render'
-import { problem, serve } from '@/testing/server'
+import { type Fake, problem, serve } from '@/testing/server'
 import EnquiryList from './enquiry-list'
 
 vi.mock('@/components/ui/toast/notify', () => ({ notify: vi.fn() }))
 
 const LIST = 'GET /api/admin/enquiries'
+const DELETE = 'DELETE /api/admin/enquiries/e2'
 
 const enquiry = (id: string, message: string): Enquiry => ({
   id,
@@ -42,8 +43,8 @@ test('r013 an administrator reads what visitors wrote, page by page', async () =
 
 test('r013 what a visitor wrote is deleted after a question, and a refusal is told in it', async () => {
   let enquiries = [enquiry('e2', 'The newest')]
-  let answer: object = problem(503, 'SERVICE_UNAVAILABLE', 'This service is not available right now.')
-  serve({ [LIST]: () => ({ enquiries, next: null }), 'DELETE /api/admin/enquiries/e2': () => answer })
+  let answer: Fake<typeof DELETE> = problem(503, 'SERVICE_UNAVAILABLE', 'This service is not available right now.')
+  serve({ [LIST]: () => ({ enquiries, next: null }), [DELETE]: () => answer })
   const { user } = setup(<EnquiryList />)
   await user.click(await screen.findByRole('button', { name: 'Delete A seat' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete the message from Maya Okafor?' })

@@ -9,7 +9,7 @@ import { Row, Stack, Text } from '@/components/ui/layout'
 import type { Enquiry, EnquiryPage } from '@/lib/api/types'
 import { formatDayOfYear, formatTime } from '@/lib/dates'
 import * as words from '@/messages/admin/enquiries'
-import { fetchEnquiries } from '../api/enquiries'
+import { enquiriesKey, fetchEnquiries } from '../api/enquiries'
 import { LoadFailed } from './attention/load-failed'
 
 const DeleteDialog = dynamic(() => import('./delete-enquiry-dialog'), { ssr: false })
@@ -35,7 +35,7 @@ const deletes = {
 
 const keyOf = (index: number, before: EnquiryPage | null) => {
   if (before && !before.next) return null
-  return ['/api/admin/enquiries', index === 0 ? null : (before?.next ?? null)] as const
+  return [enquiriesKey, index === 0 ? null : (before?.next ?? null)] as const
 }
 
 /** What visitors wrote to all brands, the newest first. For administrators: anybody else reads why there is nothing. */

@@ -1,8 +1,8 @@
-import { request } from '@/lib/api/client'
+import { bookingsKey } from '@/lib/api/bookings'
+import { type Answer, request } from '@/lib/api/client'
 import { repeated } from '@/lib/api/repeated'
 import type { components } from '@/lib/api/schema'
 import type { SystemMode } from '@/lib/api/types'
-import * as words from '@/messages/booking/failure'
 import type { PassengerFields } from '../lib/passenger-form'
 import type { PartyMember } from '../lib/passengers'
 import { type Order, seatsOf } from './process-card'
@@ -13,7 +13,7 @@ export type AccountInfo = Schemas['AccountInfo']
 export type BookingCreated = Schemas['BookingCreated']
 
 /** Confirmed with a reference, or still going on without the page. */
-export type BookingAnswer = BookingCreated | Schemas['BookingPending']
+export type BookingAnswer = Answer<'POST', '/api/bookings'>
 
 export interface BookingRequest {
   order: Order
@@ -52,13 +52,12 @@ export async function createBooking(
   return repeated(send, { isRepeat, onUnheard })
 }
 
-const post = (body: unknown, key: string) =>
-  request<BookingAnswer>('/api/bookings', {
-    method: 'POST',
+const post = (body: Schemas['CreateBookingRequest'], key: string) =>
+  request('POST', bookingsKey, {
     headers: { 'idempotency-key': key },
     body,
     withinMs: WITHIN_MS,
-    attempt: words.createFailed,
+    attempt: 'Unable to create booking:',
   })
 
 export function bookingBody({

@@ -41,7 +41,7 @@ test.each([
 test('r001_a refusal never becomes a success', async () => {
   answer(200, { success: false, error: 'PAYMENT_FAILED', message: 'Declined', price: null })
 
-  expect(await pay(test_)).toMatchObject({ failure: { kind: 'payment', message: 'Declined' } })
+  expect(await pay(test_)).toMatchObject({ failure: { kind: 'payment', message: expect.stringContaining('declined') } })
 })
 
 test('in live mode a card without an answer is sent again under the same key', async () => {

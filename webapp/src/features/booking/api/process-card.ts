@@ -1,7 +1,7 @@
+import { apiPath } from '@/lib/api/api-path'
 import { request } from '@/lib/api/client'
 import { ApiError, isNotAuthenticated } from '@/lib/api/error'
 import { repeated } from '@/lib/api/repeated'
-import type { components } from '@/lib/api/schema'
 import type { SystemMode } from '@/lib/api/types'
 import { randomUuid } from '@/lib/random-uuid'
 import * as words from '@/messages/booking/failure'
@@ -15,8 +15,6 @@ export interface Order {
   amount: string
   currency: string
 }
-
-type Schemas = components['schemas']
 
 export type CardOutcome = { paymentId: string } | { failure: Failure }
 
@@ -61,8 +59,7 @@ const instantIn = (seconds: number | null | undefined) =>
   seconds ? new Date(Date.now() + seconds * 1_000).toISOString() : null
 
 const post = (order: Order, card: CardMeans, mode: SystemMode, key: string) =>
-  request<Schemas['CardProcessed']>('/api/payments/process-card', {
-    method: 'POST',
+  request('POST', apiPath('/api/payments/process-card'), {
     headers: { 'idempotency-key': key },
     withinMs: WITHIN_MS,
     body: {
@@ -84,11 +81,19 @@ function isSimulated(error: unknown, mode: SystemMode) {
   return isTest && error instanceof ApiError && (error.status === 401 || error.status === 0 || error.status >= 500)
 }
 
+/** Who did not answer, by the server's codes. */
+const reasons: Record<string, string> = {
+  PAYMENT_PROVIDER_UNAVAILABLE: words.cardInDoubt,
+  PROVIDER_NOT_CONFIGURED: words.paymentsAway,
+  SERVICE_UNAVAILABLE: words.paymentsAway,
+  MODE_UNKNOWN: words.paymentsAway,
+}
+
 /** Without an answer nothing was booked; what may be held is used by the repeat, or released by itself. */
 function cardFailure(error: unknown): Failure {
   const failure = failureOf(error)
   if (failure.kind !== 'unanswered') return failure
-  const reason = (error instanceof ApiError && error.detail) || words.cardUnreached
+  const reason = reasons[error instanceof ApiError ? error.code : ''] ?? words.cardUnreached
   return {
     ...failure,
     kind: 'away',

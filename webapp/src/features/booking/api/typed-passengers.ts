@@ -1,4 +1,4 @@
-import { bookingKey } from '@/lib/api/bookings'
+import { apiPath } from '@/lib/api/api-path'
 import { request } from '@/lib/api/client'
 import type { components } from '@/lib/api/schema'
 import { emptyPassenger, type PassengerFields } from '../lib/passenger-form'
@@ -6,11 +6,11 @@ import type { PartyMember } from '../lib/passengers'
 
 export type TypedPassenger = components['schemas']['TypedPassenger']
 
-export const typedPassengersKey = (bookingId: string) => `${bookingKey(bookingId)}/passengers`
+export const typedPassengersKey = (id: string) => apiPath('/api/bookings/{id}/passengers', { id })
 
 /** What was typed of a booking that failed, from the server's copy: without passports. */
 export async function fetchTypedPassengers(bookingId: string) {
-  return formOf(await request<TypedPassenger[]>(typedPassengersKey(bookingId)))
+  return formOf(await request('GET', typedPassengersKey(bookingId)))
 }
 
 export const formOf = (typed: readonly TypedPassenger[]) => ({

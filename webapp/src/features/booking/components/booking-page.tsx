@@ -7,6 +7,7 @@ import { Void } from '@/components/ui/void'
 import { searchReturn } from '@/lib/search-return'
 import { usePageTop } from '@/lib/use-page-top'
 import * as words from '@/messages/booking/flow'
+import * as buttons from '@/messages/lib/buttons'
 import { useCardDocument } from '../hooks/use-card-document'
 import { useStandingOffer } from '../hooks/use-standing-offer'
 import { BookingFrame } from './booking-frame'
@@ -48,7 +49,7 @@ export function BookingPage() {
         drawing="unfinished"
         title={words.offerNotFound}
         level={1}
-        actions={<ButtonLink href={searchReturn(new URLSearchParams(params))}>{words.backToResults}</ButtonLink>}
+        actions={<ButtonLink href={searchReturn(new URLSearchParams(params))}>{buttons.backToResults}</ButtonLink>}
       >
         <p>{words.chooseAnotherFlight}</p>
       </Void>

@@ -15,11 +15,11 @@ import { differenceInWords, formatPrice } from '@/lib/money'
 import { reveal } from '@/lib/reveal'
 import { usePriceBefore } from '@/lib/shown-prices'
 import { useOnline } from '@/lib/use-online'
-import * as flow from '@/messages/booking/flow'
 import * as words from '@/messages/booking/offer'
+import * as buttons from '@/messages/lib/buttons'
 import { useOfferStatus, usePaymentStep, useTrip } from '../hooks/booking-contexts'
 import type { ReplacedOffer } from '../lib/booking-events'
-import { NOT_SOLD, withMoneyWords } from '../lib/failure'
+import { notSold } from '../lib/failure'
 
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
 export function OfferNotice() {
@@ -79,12 +79,13 @@ function NotSold() {
   const { verification } = useOfferStatus()
   const { failure } = usePaymentStep()
   if (failure?.kind === 'refused') return null
+  const { title, message } = notSold(verification?.code ?? '')
   return (
     <Notice tone="error" role="alert">
-      <strong>{NOT_SOLD}</strong>
-      <p>{withMoneyWords(verification?.message ?? '')}</p>
+      <strong>{title}</strong>
+      <p>{message}</p>
       <ButtonLink href={searchHref} variant="outline" mt="3">
-        {flow.backToResults}
+        {buttons.backToResults}
       </ButtonLink>
     </Notice>
   )
@@ -121,7 +122,7 @@ function Gone({ notice, earlier }: NoticeProps & { earlier: EarlierTrip | null }
           </Button>
         )}
         <ButtonLink href={searchHref} variant="outline">
-          {flow.backToResults}
+          {buttons.backToResults}
         </ButtonLink>
       </Row>
     </Notice>

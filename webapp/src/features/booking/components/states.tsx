@@ -12,6 +12,7 @@ import { ApiError } from '@/lib/api/error'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
 import type { Successor } from '@/lib/api/use-successor'
 import * as words from '@/messages/booking/flow'
+import * as errorWords from '@/messages/lib/errors'
 import * as failures from '@/messages/lib/failures'
 
 interface ErrorProps {
@@ -54,7 +55,7 @@ export function LoadError({ error, backHref, isTrying, onRetry, earlier = null, 
           </>
         }
       >
-        <p>{problem?.detail ?? words.tryLater}</p>
+        <p>{problem?.detail ?? errorWords.tryLater}</p>
         {problem?.requestId && <p>{failures.supportReference({ requestId: problem.requestId })}</p>}
       </Void>
     </Stack>

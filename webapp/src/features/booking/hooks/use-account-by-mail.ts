@@ -5,15 +5,21 @@ import type { User } from '@/lib/api/types'
 import type { AccountInfo } from '../api/create-booking'
 
 /**
- * Whether the booking may have made an account that is told of by e-mail alone. `account` as the booking was answered:
+ * The account of which the booking tells by e-mail alone: a new one, or perhaps one that the address had before. Null
+ * where it tells of none. `account` as the booking was answered:
  * null where it made none, or told it before; absent where that answer is not at hand, and the booking's own time says
  * who had an account already.
  */
-export function useAccountByMail(account: AccountInfo | null | undefined, bookedAt: string | undefined) {
+export function useAccountByMail(
+  account: AccountInfo | null | undefined,
+  bookedAt: string | undefined,
+): 'new' | 'new or old' | null {
   const { user } = useCurrentUser()
   const isGuest = useCameAsGuest(user)
-  if (account !== undefined) return account === null && isGuest
-  return user !== undefined && !hadAccount(user, bookedAt)
+  const isTold = account === undefined ? user !== undefined && !hadAccount(user, bookedAt) : account === null && isGuest
+  if (!isTold) return null
+  // Only an account that the booking made signs anybody in.
+  return user ? 'new' : 'new or old'
 }
 
 /** Nobody was signed in when the page came: the account that a booking makes signs in afterwards. */

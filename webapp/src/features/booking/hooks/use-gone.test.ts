@@ -12,7 +12,6 @@ const gone: Verification = {
   isGone: true,
   isRefused: false,
   code: 'OFFER_EXPIRED',
-  message: '',
   expiresAt: null,
   replacement: null,
 }

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { reveal } from '@/lib/reveal'
 
 /**
@@ -11,11 +11,24 @@ export function useHeadingFocus(view: string, isSequel: boolean) {
   useEffect(() => {
     if (before.current === view) return
     before.current = view
-    if (document.activeElement !== document.body) return
-    const heading = document.querySelector('h1')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.style.outline = 'none'
-    reveal(heading)
+    if (document.activeElement === document.body) focusHeading()
   }, [view])
+}
+
+/** Gives the focus to the page's heading when the part of it that has the focus goes away. */
+export function useFocusHandedOn(part: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const element = part.current
+    return () => {
+      if (element?.contains(document.activeElement)) focusHeading()
+    }
+  }, [part])
+}
+
+function focusHeading() {
+  const heading = document.querySelector('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.style.outline = 'none'
+  reveal(heading)
 }

@@ -43,6 +43,8 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
   const [{ phase, isUnheard }, setStage] = useState<Stage>(idle)
   const setPhase = (next: Phase) => setStage({ phase: next, isUnheard: false })
   const onUnheard = () => setStage((last) => ({ ...last, isUnheard: true }))
+  /** Whatever came of the last call, nothing is waited for: its outcome has the focus. */
+  const onOver = () => setStage((last) => ({ ...last, isUnheard: false }))
   const { attempt, tell } = useAttempt()
   const { fail, book } = useOrder(tell, { ...on, onUnheard })
   const { keys, failure } = attempt
@@ -83,6 +85,7 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
       setPhase('booking')
       await book({ order, party, passengers, paymentId: paid.paymentId, mode, key: keys.booking })
     }
+    onOver()
     await pause(RESET_MS)
     setPhase('idle')
   }
@@ -120,9 +123,9 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
 }
 
 /** Why the card is not asked for; null where the offer stands, or nobody can say. */
-function stopBefore({ isGone, isRefused, code, message }: Verification, isRepeat: boolean): Failure | null {
-  if (isGone) return refusal(OFFER_EXPIRED, message)
-  if (isRefused && !isRepeat) return notSold(message)
+function stopBefore({ isGone, isRefused, code }: Verification, isRepeat: boolean): Failure | null {
+  if (isGone) return refusal(OFFER_EXPIRED, '')
+  if (isRefused && !isRepeat) return notSold(code)
   return code === NO_RESPONSE && !navigator.onLine ? offline : null
 }
 

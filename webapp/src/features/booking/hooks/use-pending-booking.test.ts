@@ -4,7 +4,7 @@ import { createElement, type ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { booking } from '@/testing/bookings'
-import { problem, serve } from '@/testing/server'
+import { type Fake, problem, serve } from '@/testing/server'
 import { usePendingBooking } from './use-pending-booking'
 
 const ONE = 'GET /api/bookings/bk_1'
@@ -47,7 +47,7 @@ test('a booking that cannot be read is asked for ever more seldom, then only by 
 })
 
 test('once it can be read again the polling goes on', async () => {
-  let answer: object = away
+  let answer: Fake<typeof ONE> = away
   const calls = serve({ [ONE]: () => answer })
   const { result } = open()
   await pass(1)
@@ -69,7 +69,7 @@ test('a booking that is not ours is not asked for again', async () => {
 })
 
 test('once it waits for the traveller, what is asked by itself leaves their button as it is', async () => {
-  let answer: object = away
+  let answer: Fake<typeof ONE> | Promise<never> = away
   serve({ [ONE]: () => answer })
   const { result } = open()
   for (const ms of [1, 2_000, 4_000, 8_000, 16_000]) await pass(ms)

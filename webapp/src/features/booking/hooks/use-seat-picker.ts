@@ -3,13 +3,13 @@ import { createContext, useMemo, useState } from 'react'
 import { type Facts, factsOf } from '@/components/offer/cabin'
 import { notify } from '@/components/ui/toast/notify'
 import type { Offer, SeatMap } from '@/lib/api/types'
-import { type SeatElement, seatOffer } from '@/lib/seats'
+import { type SeatElement, type SeatOffer, seatOffer } from '@/lib/seats'
 import * as words from '@/messages/booking/seats'
 import { wayOf } from '../lib/chosen-seats'
 import { exitBarrier } from '../lib/exit-rows'
 import { needsSeat } from '../lib/passengers'
 import { choiceOf, choose, holderOf, nextChooser } from '../lib/seat-choices'
-import type { SeatView } from '../lib/seat-words'
+import { refusalWords, removalWords, type SeatView } from '../lib/seat-words'
 import { useSeatsStep, useTrip } from './booking-contexts'
 import { useRequired } from './use-required'
 
@@ -19,6 +19,31 @@ function flightOf({ slices }: Offer, id: string) {
   return { id, segment, way: segment ? wayOf(segment) : words.flight }
 }
 
+/** What is said of the last seat that was pressed. */
+function useSeatNews() {
+  /** What the airline says of a seat that was chosen. */
+  const [advice, setAdvice] = useState('')
+  /** For people who listen. That a seat was chosen is told by a toast. */
+  const [spoken, setSpoken] = useState('')
+  const say = (text: string) => {
+    setAdvice('')
+    setSpoken(text)
+  }
+  return {
+    advice,
+    spoken,
+    forget: () => say(''),
+    removed: (seat: SeatOffer) => say(removalWords(seat)),
+    refused: (view: SeatView) => setSpoken(refusalWords(view)),
+    chosen: ({ designator, disclosures }: SeatElement, name: string) => {
+      const seat = designator ?? ''
+      setSpoken('')
+      setAdvice(disclosures.length > 0 ? words.advice({ seat, disclosures: disclosures.join('. ') }) : '')
+      void notify({ type: 'success', title: words.selectedTitle, description: words.selected({ seat, name }) })
+    },
+  }
+}
+
 /** Choosing seats on one flight at a time, for one passenger at a time. */
 export function useSeatPicker(maps: readonly SeatMap[]) {
   const { party, passengers, seats, offer } = useTrip()
@@ -26,7 +51,7 @@ export function useSeatPicker(maps: readonly SeatMap[]) {
   const [segmentId, setSegmentId] = useState(maps[0]?.segment_id ?? '')
   const seated = party.filter(needsSeat)
   const [activeId, setActiveId] = useState(seated[0]?.id ?? '')
-  const [advice, setAdvice] = useState('')
+  const news = useSeatNews()
   const flights = maps.map(({ segment_id: id }) => flightOf(offer, id))
   const map = maps.find(({ segment_id: id }) => id === segmentId)
   const facts = useMemo((): Facts => (map ? factsOf(map) : new Map()), [map])
@@ -71,17 +96,14 @@ export function useSeatPicker(maps: readonly SeatMap[]) {
     }
     const next = choose(seats, choice)
     saveSeats(next)
-    const disclosures = element.disclosures.join('. ')
-    setAdvice(isMine || disclosures === '' ? '' : words.advice({ seat: designator, disclosures }))
-    if (isMine) return
-    const description = words.selected({ seat: designator, name: nameOf(activeId) })
-    void notify({ type: 'success', title: words.selectedTitle, description })
+    if (isMine) return news.removed(sold)
+    news.chosen(element, nameOf(activeId))
     setActiveId(nextChooser(party, next, segmentId, activeId))
   }
 
   const showSegment = (id: string) => {
     setSegmentId(id)
-    setAdvice('')
+    news.forget()
     setActiveId(seated.find((member) => !choiceOf(seats, id, member.id))?.id ?? seated[0]?.id ?? '')
   }
 
@@ -100,7 +122,9 @@ export function useSeatPicker(maps: readonly SeatMap[]) {
     nameOf,
     view,
     pick,
-    advice,
+    refuse: news.refused,
+    advice: news.advice,
+    spokenNews: news.spoken,
   }
 }
 

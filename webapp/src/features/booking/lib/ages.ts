@@ -9,8 +9,11 @@ interface AgeBand {
   most: number
 }
 
+/** Beyond it a digit of the year is wrong. svc-booking has the same bound. */
+export const OLDEST = 120
+
 const bands: Record<PassengerType, AgeBand> = {
-  adult: { least: 12, most: 120 },
+  adult: { least: 12, most: OLDEST },
   child: { least: YOUNGEST_CHILD, most: 11 },
   infant_without_seat: { least: 0, most: YOUNGEST_CHILD - 1 },
 }
@@ -50,8 +53,11 @@ type Born = Pick<PassengerFields, 'dateOfBirth'>
 type Days = Pick<PassengerRules, 'travelDate' | 'today'>
 
 /** Null as long as the date is none to go by. */
-const knownAge = ({ dateOfBirth }: Born, { travelDate, today }: Days) =>
-  isDate(dateOfBirth) && dateOfBirth <= today ? ageOn(dateOfBirth, travelDate) : null
+function knownAge({ dateOfBirth }: Born, { travelDate, today }: Days) {
+  if (!isDate(dateOfBirth) || dateOfBirth > today) return null
+  const age = ageOn(dateOfBirth, travelDate)
+  return age > OLDEST ? null : age
+}
 
 /** How old somebody is whose ticket is for another age; null where it fits, or the date is none to go by. */
 export function misfitAge(born: Born, member: PartyMember, days: Days) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api/error'
-import { type FailureKind, failureOf, kindOfText, refusal } from './failure'
+import { type FailureKind, failureOf, notSold, refusal, refusalOfText } from './failure'
 
 const answered = (status: number, body: unknown) =>
   ApiError.fromResponse(new Response(JSON.stringify(body), { status }))
@@ -40,21 +40,53 @@ test.each<[string, FailureKind]>([
   ['payment for an expired offer', 'expired'],
   ['Something else', 'booking'],
 ])('s114_s139_without a code "%s" is of kind %s', (text, kind) => {
-  expect(kindOfText(text)).toBe(kind)
-})
-
-test('a refused card says why in the words of the server', () => {
-  expect(refusal('PAYMENT_FAILED', 'Your card has no funds.')).toMatchObject({
-    title: 'Payment Failed',
-    message: 'Your card has no funds.',
-  })
+  expect(refusalOfText(text).kind).toBe(kind)
+  expect(refusal('', text).kind).toBe(kind)
 })
 
 test.each([
-  ['CARDS_UNAVAILABLE', "We can't take cards at the moment. Nothing was charged."],
-  ['AMOUNT_TOO_LARGE', 'One card payment can be USD 999999.99 at most. Please book for fewer travellers at a time.'],
-])('%s is told in the words of the server, which know what helps', (code, said) => {
-  expect(refusal(code, said)).toMatchObject({ kind: 'payment', message: said })
+  ['PAYMENT_FAILED', 'use another card'],
+  ['NOT_A_TEST_CARD', '4242 4242 4242 4242'],
+  ['LIVE_CARDS_UNAVAILABLE', 'call us'],
+  ['CARDS_UNAVAILABLE', 'call us'],
+  ['AMOUNT_TOO_LARGE', 'fewer travelers at a time'],
+  ['AUTHENTICATION_REQUIRED', 'Your bank did not confirm'],
+  ['CARD_EXPIRED', 'has expired'],
+  ['INVALID_CARD', 'security code'],
+  ['OFFER_NOT_VIEWED', 'open the flight'],
+  ['TEST_PAYMENT_IN_LIVE', 'Reload the page'],
+  ['TOO_MANY_ATTEMPTS', 'try again later'],
+])(
+  's138 %s says what helps and that nothing was charged, in the same words whatever the server says',
+  (code, helps) => {
+    const texts = ['', 'Declined.', 'Nothing has been charged.', 'Es wurde nichts abgebucht.'].map(
+      (said) => refusal(code, said).message,
+    )
+
+    expect(new Set(texts).size).toBe(1)
+    expect(texts[0]).toContain(helps)
+    expect(texts[0]?.match(/Nothing was charged\./g)).toHaveLength(1)
+  },
+)
+
+test('a refusal of the airline is told in the words of the server, which name its reason and what became of the money', () => {
+  const said = 'What was taken from your card has been paid back.'
+
+  expect(refusal('BOOKING_FAILED', said)).toMatchObject({ kind: 'refused', message: said })
+  expect(refusal('BOOKING_FAILED', '').message).toBe('The airline could not confirm this booking. Nothing was charged.')
+})
+
+test('a code of tomorrow is told by what it is called, not by what is said with it', () => {
+  expect(refusal('PAYMENT_METHOD_UNKNOWN', 'x').kind).toBe('payment')
+  expect(refusal('OUT_OF_STOCK', 'Your card expired').kind).toBe('booking')
+})
+
+test.each([
+  ['DOCUMENTS_UNSUPPORTED', 'another identity document'],
+  ['FORBIDDEN', 'does not sell this flight here'],
+])('an offer that %s keeps from being sold is told before the card', (code, said) => {
+  expect(notSold(code).message).toContain(said)
+  expect(notSold(code).message).toContain('Nothing was charged.')
 })
 
 test('r003_a changed price comes with the new one', async () => {

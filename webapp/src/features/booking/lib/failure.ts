@@ -1,5 +1,6 @@
 import { ApiError } from '@/lib/api/error'
 import { DOCUMENTS_UNSUPPORTED, OFFER_EXPIRED, tellsOfExpiry } from '@/lib/api/offers'
+import { inServersWords } from '@/lib/api/server-words'
 import type { Amount } from '@/lib/api/types'
 import { EXPIRED } from '@/lib/countdown'
 import { formatMomentTime } from '@/lib/dates'
@@ -38,26 +39,39 @@ export interface Failure {
   requestId?: string | null
 }
 
-const kinds: Record<string, FailureKind> = {
-  [OFFER_EXPIRED]: 'expired',
-  OFFER_NOT_FOUND: 'expired',
-  PAYMENT_FAILED: 'payment',
-  NOT_A_TEST_CARD: 'payment',
-  LIVE_CARDS_UNAVAILABLE: 'payment',
-  CARDS_UNAVAILABLE: 'payment',
-  AMOUNT_TOO_LARGE: 'payment',
-  AUTHENTICATION_REQUIRED: 'payment',
-  CARD_EXPIRED: 'payment',
-  INVALID_CARD: 'payment',
-  TEST_PAYMENT_IN_LIVE: 'payment',
-  TOO_MANY_ATTEMPTS: 'halted',
-  RATE_LIMITED: 'limited',
-  PRICE_CHANGED: 'price',
-  MODE_MISMATCH: 'mode',
-  VALIDATION_ERROR: 'fields',
-  IDEMPOTENCY_KEY_REUSED: 'booking',
-  BOOKING_FAILED: 'refused',
-  [DOCUMENTS_UNSUPPORTED]: 'refused',
+interface Refusal {
+  kind: FailureKind
+  /** What happened, and what it means for the money where that follows from the code. */
+  message: string
+  /** The server knows which of several reasons it was, and says of each what it means for the money. */
+  isExplained?: true
+}
+
+const expired: Refusal = { kind: 'expired', message: EXPIRED }
+const cardsUnavailable: Refusal = { kind: 'payment', message: words.cardsUnavailable }
+
+/** By the server's codes (docs/errors.md). */
+const refusals: Record<string, Refusal> = {
+  [OFFER_EXPIRED]: expired,
+  OFFER_NOT_FOUND: expired,
+  PAYMENT_FAILED: { kind: 'payment', message: words.cardDeclined },
+  NOT_A_TEST_CARD: { kind: 'payment', message: words.notATestCard },
+  LIVE_CARDS_UNAVAILABLE: cardsUnavailable,
+  CARDS_UNAVAILABLE: cardsUnavailable,
+  AMOUNT_TOO_LARGE: { kind: 'payment', message: words.amountTooLarge },
+  AUTHENTICATION_REQUIRED: { kind: 'payment', message: words.notConfirmedAtBank },
+  CARD_EXPIRED: { kind: 'payment', message: words.cardExpired },
+  INVALID_CARD: { kind: 'payment', message: words.invalidCard },
+  OFFER_NOT_VIEWED: { kind: 'payment', message: words.offerNotViewed },
+  TEST_PAYMENT_IN_LIVE: { kind: 'payment', message: words.testPaymentInLive },
+  TOO_MANY_ATTEMPTS: { kind: 'halted', message: words.halted },
+  RATE_LIMITED: { kind: 'limited', message: words.tooManyRequests },
+  PRICE_CHANGED: { kind: 'price', message: words.newPrice },
+  MODE_MISMATCH: { kind: 'mode', message: words.modeChanged },
+  VALIDATION_ERROR: { kind: 'fields', message: words.detailsNotTaken },
+  IDEMPOTENCY_KEY_REUSED: { kind: 'booking', message: words.sentBefore },
+  BOOKING_FAILED: { kind: 'refused', message: words.airlineRefused, isExplained: true },
+  [DOCUMENTS_UNSUPPORTED]: { kind: 'refused', message: words.otherDocuments },
 }
 
 const titles: Record<FailureKind, string> = {
@@ -75,28 +89,22 @@ const titles: Record<FailureKind, string> = {
   booking: words.booking,
 }
 
-const messages: Partial<Record<FailureKind, string>> = {
-  expired: EXPIRED,
-  payment: words.cardDeclined,
-  price: words.newPrice,
-  mode: words.modeChanged,
-}
-
 /** A server that fell over a request may have done it before. */
 const FAULT = 500
 
-/** For answers without a code: what their text is about. Expiry first, since an expired offer also fails a payment. */
-export function kindOfText(text: string): FailureKind {
-  if (tellsOfExpiry(text)) return 'expired'
-  if (/payment|card|PAYMENT_FAILED|resource not found/i.test(text)) return 'payment'
-  return 'booking'
+/**
+ * Of an answer without a code, or with one that this page does not know: what it is about. Expiry first, since an expired
+ * offer also fails a payment.
+ */
+export function refusalOfText(text: string): Refusal {
+  if (tellsOfExpiry(text)) return expired
+  if (/payment|card|PAYMENT_FAILED|resource not found/i.test(text))
+    return { kind: 'payment', message: words.cardDeclined }
+  return { kind: 'booking', message: words.unknown }
 }
 
 const priceOf = (body: unknown) =>
   typeof body === 'object' && body !== null && 'price' in body ? (body.price as Amount | null) : null
-
-/** Of an offer that the server does not sell, to anybody. */
-export const NOT_SOLD = words.notSold
 
 /** Nothing went out, whatever may have before. */
 export const offline: Failure = {
@@ -106,7 +114,11 @@ export const offline: Failure = {
 }
 
 /** Told by the check before the card, which was not asked for. */
-export const notSold = (said: string): Failure => ({ kind: 'refused', title: NOT_SOLD, message: withMoneyWords(said) })
+export const notSold = (code: string): Failure => ({
+  kind: 'refused',
+  title: words.notSold,
+  message: code === DOCUMENTS_UNSUPPORTED ? words.otherDocuments : words.notSoldHere,
+})
 
 /** The shop is in another mode than the page shows. */
 export const switched: Failure = { kind: 'mode', title: titles.mode, message: words.modeChanged }
@@ -115,37 +127,22 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'booking', title: titles.booking, message: words.unknown }
   if (error.isPassing || error.status === FAULT) return unanswered(error)
   return {
-    ...refusal(error.code, error.detail ?? error.message, { price: priceOf(error.body) }),
+    ...refusal(error.code, error.said ?? error.message, { price: priceOf(error.body) }),
     fields: error.fields,
     requestId: error.requestId,
   }
 }
 
-/** A definite no, by its code; by its words where the code is unknown. */
+/** A definite no, by its code; what the server says counts only where it gives none. */
 export function refusal(code: string, said: string, more: Pick<Failure, 'price' | 'retryAt'> = {}): Failure {
-  const kind = kinds[code] ?? kindOfText(`${code} ${said}`)
-  const message = more.retryAt
-    ? words.haltedUntil({ time: formatMomentTime(more.retryAt) })
-    : messageOf(kind, code, said)
+  const { kind, message: ours, isExplained } = refusals[code] ?? refusalOfText(code || said)
+  const explained = isExplained ? (inServersWords(said) ?? ours) : ours
+  const message = more.retryAt ? words.haltedUntil({ time: formatMomentTime(more.retryAt) }) : explained
   return { kind, title: titles[kind], message, ...more }
 }
 
 /** The card is not to be sent once more as it stands: its fields are emptied. */
 export const clearsCard = (failure: Failure | null) => failure?.kind === 'payment' || failure?.kind === 'halted'
-
-/** A reason that says already what it means for the money says it once. */
-export const withMoneyWords = (said: string) =>
-  saysNothingCharged(said) ? said : words.withNothingCharged({ reason: said })
-
-export const saysNothingCharged = (said: string) => /nothing (was|has been) charged/i.test(said)
-
-const theirWords: readonly FailureKind[] = ['payment', 'halted', 'limited', 'refused', 'booking', 'fields']
-
-/** The server's own words where it knows better than we: why a card was refused, what is wrong with a booking. */
-function messageOf(kind: FailureKind, code: string, said: string) {
-  const isTheirs = theirWords.includes(kind) && code !== '' && said !== ''
-  return (isTheirs ? said : messages[kind]) ?? words.unknown
-}
 
 /** No answer is no failure: what was sent may have arrived. */
 const unanswered = ({ requestId }: ApiError): Failure => ({

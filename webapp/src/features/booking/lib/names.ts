@@ -60,12 +60,15 @@ export function printedName(text: string): Printed {
 
 const isAsTyped = (name: string, text: string) => name === text.trim().replace(/\s+/g, ' ')
 
-/** What the ticket says where it differs from what was typed; capitals, as tickets are printed in. */
-export function ticketNote(...texts: readonly string[]): string | null {
-  const names = texts.map((text) => printedName(text).name ?? '')
-  if (names.includes('') || names.every((name, index) => isAsTyped(name, texts[index] ?? ''))) return null
-  return words.onTicket({ name: names.join(' ').toUpperCase() })
+/** What the ticket says; capitals, as tickets are printed in. Null where none can be printed. */
+export function ticketWords(...texts: readonly string[]): string | null {
+  const names = texts.map((text) => printedName(text).name)
+  return names.every(Boolean) ? words.onTicket({ name: names.join(' ').toUpperCase() }) : null
 }
+
+/** The same, where it differs from what was typed. */
+export const ticketNote = (...texts: readonly string[]) =>
+  texts.every((text) => isAsTyped(printedName(text).name ?? '', text)) ? null : ticketWords(...texts)
 
 /** What airlines print before the name of somebody who has only one: "first name unknown". */
 export const FIRST_NAME_UNKNOWN = 'FNU'

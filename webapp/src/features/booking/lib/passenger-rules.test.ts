@@ -61,6 +61,11 @@ test.each<[string, Partial<PassengerFields>, string[]]>([
     { phone: '7700 900123' },
     ['0.phone: Please enter the phone number with its country code, such as +1 202 555 0143'],
   ],
+  [
+    'a phone that is too short',
+    { phone: '+1 617' },
+    ['0.phone: This phone number is too short: some digits are missing'],
+  ],
 ])('s118_the primary passenger with %s is refused', (_, change, expected) => {
   expect(problems([{ ...maya, ...change }, ada])).toEqual(expected)
 })
@@ -97,6 +102,15 @@ test('r016_an age that does not fit is told beside the ages of the ticket', () =
   expect(problems([maya, { ...ada, dateOfBirth: '2015-03-12' }])).toEqual([
     '1.dateOfBirth: Aged 12 on Fri, Mar 12, 2027. This fare is for a child aged 2 to 11',
   ])
+})
+
+test.each([
+  ['1824-03-12', 'Please check the date of birth'],
+  ['0019-04-18', 'Please check the date of birth'],
+  ['2027-01-02', 'Enter a date in the past'],
+  ['2026-12-01', 'Under 1 year old on Fri, Mar 12, 2027. This fare is for an adult aged 12 or older'],
+])('r016 born on %s the adult is told: %s', (dateOfBirth, words) => {
+  expect(problems([{ ...maya, dateOfBirth }, ada])).toEqual([`0.dateOfBirth: ${words}`])
 })
 
 test('r016_a ticket that was searched for by age is for that age, beyond 11 years too', () => {

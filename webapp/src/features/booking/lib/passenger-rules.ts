@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { formatDayOfYear, isDate } from '@/lib/dates'
 import * as words from '@/messages/booking/passenger-rules'
 import * as labels from '@/messages/booking/passengers'
-import { ageOn, fareOf, isOfAge } from './ages'
+import { ageOn, fareOf, isOfAge, OLDEST } from './ages'
 import { nameProblem } from './name-problem'
 import { printedName } from './names'
 import { genders, type PassengerFields, type PassengerRules, titles } from './passenger-form'
 import type { PartyMember } from './passengers'
 import { normalisedNumber } from './passport'
 import { countryProblem, expiryProblem, numberProblem } from './passport-rules'
-import { isPhone, withCountryCode } from './phone'
+import { type PhoneFault, phoneFault, withCountryCode } from './phone'
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
 const isEmail = (text: string) => z.email().safeParse(text).success
@@ -90,8 +90,10 @@ export const holderWords = (member: PartyMember) => words.fareHolder(fareOf(memb
 
 function ageProblems({ dateOfBirth }: PassengerFields, member: PartyMember, rules: PassengerRules): Problem[] {
   if (!dateOfBirth) return []
-  if (!isDate(dateOfBirth) || dateOfBirth > rules.today) return [['dateOfBirth', words.birthNotPast]]
+  if (!isDate(dateOfBirth)) return [['dateOfBirth', words.birthUnlikely]]
+  if (dateOfBirth > rules.today) return [['dateOfBirth', words.birthNotPast]]
   const age = ageOn(dateOfBirth, rules.travelDate)
+  if (age > OLDEST) return [['dateOfBirth', words.birthUnlikely]]
   if (isOfAge(age, member)) return []
   const day = formatDayOfYear(rules.travelDate)
   return [['dateOfBirth', words.otherAge({ age, day, holder: holderWords(member) })]]
@@ -113,8 +115,16 @@ function contactProblems({ email, phone }: PassengerFields, isPrimary: boolean):
   if (isPrimary && !isEmail(email)) problems.push(['email', words.emailRequired])
   if (!isPrimary && email && !isEmail(email)) problems.push(['email', words.emailWrong])
   if (isPrimary && !phone) problems.push(['phone', words.phoneRequired])
-  if (phone && !isPhone(phone)) problems.push(['phone', words.phoneWrong])
+  const fault = phone ? phoneFault(phone) : null
+  if (fault) problems.push(['phone', phoneFaults[fault]])
   return problems
+}
+
+const phoneFaults: Record<PhoneFault, string> = {
+  countryless: words.phoneWrong,
+  short: words.phoneShort,
+  long: words.phoneLong,
+  sign: words.phoneSigns,
 }
 
 function passportProblems(passenger: PassengerFields, index: number, rules: PassengerRules): Problem[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPhone, withCountryCode } from './phone'
+import { phoneFault, withCountryCode } from './phone'
 
 test.each([
   ['617 555 0118', 'US', '+16175550118'],
@@ -22,11 +22,15 @@ test.each([
 })
 
 test.each([
-  ['+1 617 555 0118', true],
-  ['0044 7700 900123', true],
-  ['617 555 0118', false],
-  ['+1 617', false],
-  ['+1 617 CALL ME', false],
-])('%s is a number with its country code: %s', (text, isWhole) => {
-  expect(isPhone(text)).toBe(isWhole)
+  ['+1 617 555 0118', null],
+  ['0044 7700 900123', null],
+  ['+44 12', 'short'],
+  ['+1 617 555 01', 'short'],
+  ['+1 617 555 0118 9', 'long'],
+  ['+44 7700 900123 900123', 'long'],
+  ['617 555 0118', 'countryless'],
+  ['+', 'countryless'],
+  ['+1 617 CALL ME', 'sign'],
+])('s118 r020 what is wrong with the number %s is: %s', (text, fault) => {
+  expect(phoneFault(text)).toBe(fault)
 })

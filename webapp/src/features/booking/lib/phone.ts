@@ -33,5 +33,19 @@ export function withCountryCode(text: string, country: string) {
   return plan && significant ? `+${plan.callingCode}${significant}` : text
 }
 
-/** A number with its country code, however it is grouped (E.164: 7 to 15 digits). */
-export const isPhone = (text: string) => /^(?:\+|00)[1-9]\d{6,14}$/.test(text.replace(grouping, ''))
+export type PhoneFault = 'countryless' | 'short' | 'long' | 'sign'
+
+/** How many digits a number has with its country code (E.164); in North America always as many. */
+const LENGTH = { least: 7, most: 15 }
+const NORTH_AMERICA = { least: 11, most: 11 }
+
+/** What is wrong with a number that needs its country code, however it is grouped; null where nothing is. */
+export function phoneFault(text: string): PhoneFault | null {
+  const number = text.replace(grouping, '')
+  if (!/^\+?\d*$/.test(number)) return 'sign'
+  const digits = /^(?:\+|00)([1-9]\d*)$/.exec(number)?.[1]
+  if (!digits) return 'countryless'
+  const { least, most } = digits.startsWith('1') ? NORTH_AMERICA : LENGTH
+  if (digits.length < least) return 'short'
+  return digits.length > most ? 'long' : null
+}

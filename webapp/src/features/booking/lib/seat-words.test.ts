@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { factsOf, type SeatFacts } from '@/components/offer/cabin'
 import { seatOffer } from '@/lib/seats'
 import { mapOf, restrictedSeat, row, seatElement, seatsOf } from '@/testing/seats'
-import { isOpen, type SeatView, seatLine, sortSeats, spokenSeat } from './seat-words'
+import { isOpen, refusalWords, removalWords, type SeatView, seatLine, sortSeats, spokenSeat } from './seat-words'
 
 function factsFor(designator: string, part: Partial<SeatFacts> = {}): SeatFacts {
   const [facts] = [...factsOf(mapOf([row(15, seatsOf(designator))])).values()]
@@ -29,7 +29,8 @@ const restricted = view('28B', null, { element: restrictedSeat(), facts: kept })
 const barred = view('15A', '89', { facts: legroom, barrier: 'exit row, 16 or older only' })
 
 test.each([
-  [view('15A', '22', { facts: legroom }), 'Row 15, seat A, window, extra legroom, available, $22'],
+  [view('15A', '22', { facts: legroom }), 'Row 15, seat A, window, exit row, extra legroom, available, $22'],
+  [view('15A', null, { facts: legroom }), 'Row 15, seat A, window, exit row, extra legroom, taken'],
   [
     view('15B', '0', { holder: 1, isMine: true }),
     'Row 15, seat B, window, standard, chosen for this passenger, no charge',
@@ -59,6 +60,21 @@ test.each([
   ],
 ])('s126 a seat is read with its price and kind', (seat, words) => {
   expect(seatLine(seat)).toBe(words)
+})
+
+test.each([
+  [view('15B', null), 'Seat 15B can’t be chosen: taken.'],
+  [barred, 'Seat 15A can’t be chosen: exit row, 16 or older only.'],
+  [restricted, 'This seat can’t be chosen: not available.'],
+])('s126 why a seat can’t be chosen is said', (seat, words) => {
+  expect(refusalWords(seat)).toBe(words)
+})
+
+test.each([
+  ['22', 'Seat 15A removed, $22 less.'],
+  ['0', 'Seat 15A removed.'],
+])('s126 a removed seat is named, with what the trip costs less', (amount, words) => {
+  expect(removalWords({ id: 'ase_15A', designator: '15A', amount, currency: 'USD' })).toBe(words)
 })
 
 test('s126 a seat that is barred or taken is not open, and one of the party always is', () => {

@@ -21,10 +21,8 @@ export interface SeatView {
 export const isOpen = ({ offer, barrier, holder }: SeatView) => holder > 0 || (offer !== null && barrier === null)
 
 /** "Window, extra legroom" */
-export function seatKindWords({ facts }: SeatView) {
-  const kind = words.spotAndKind({ spot: spotWords(facts.spots), kind: kindWords[facts.kind] })
-  return kind.charAt(0).toUpperCase() + kind.slice(1)
-}
+export const seatKindWords = ({ facts: { spots, kind } }: SeatView) =>
+  words.seatKind({ spot: spots.length > 1 ? 'both' : (spots[0] ?? 'middle'), kind })
 
 const priceWords = (offer: SeatOffer) => (isFree(offer) ? words.priceless : formatTotal(offer.amount, offer.currency))
 
@@ -40,19 +38,34 @@ const rowWords = ({ row }: SeatFacts) => (row === null ? words.rowUnknown : word
 
 /** For the ear: "Row 15, seat A, window, extra legroom, available, $22", "Row 15, middle, not available". */
 export function spokenSeat(view: SeatView) {
-  const { element, facts, offer } = view
+  const { element, facts, offer, barrier } = view
   const price = offer && isOpen(view) && priceWords(offer)
+  const state = stateWords(view)
   const parts = [
     rowWords(facts),
     facts.letter && words.letter({ letter: facts.letter }),
     spotWords(facts.spots),
     facts.isOverWing && words.overWing,
+    facts.isExit && state !== barrier && words.exitRow,
     !isRestricted(element) && kindWords[facts.kind],
-    stateWords(view),
+    state,
     price,
   ]
   return parts.filter(Boolean).join(lists.separator)
 }
+
+/** Why a seat that is not open can't be chosen. */
+export function refusalWords(view: SeatView) {
+  const { designator } = view.element
+  const reason = stateWords(view)
+  return designator ? words.refused({ seat: designator, reason }) : words.refusedUnnamed({ reason })
+}
+
+/** That the active passenger has given a seat back. */
+export const removalWords = (seat: SeatOffer) =>
+  isFree(seat)
+    ? words.removed({ seat: seat.designator })
+    : words.removedForLess({ seat: seat.designator, amount: formatTotal(seat.amount, seat.currency) })
 
 /** For the eye: "15A · $22 · Window, extra legroom". */
 export function seatLine(view: SeatView) {

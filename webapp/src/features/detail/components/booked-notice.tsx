@@ -6,6 +6,7 @@ import { strong } from '@/components/ui/strong'
 import { Void } from '@/components/ui/void'
 import * as tripWords from '@/messages/components/trip/earlier'
 import * as words from '@/messages/detail'
+import * as buttons from '@/messages/lib/buttons'
 
 /** Above an offer that this browser has booked: the way to that booking, instead of a second one. */
 export const BookedNotice = ({ bookHref }: { bookHref: string }) => (
@@ -30,7 +31,7 @@ export const OwnBooking = ({ bookHref, backHref }: { bookHref: string; backHref:
       <>
         <ButtonLink href={bookHref}>{tripWords.seeBooking}</ButtonLink>
         <ButtonLink href={backHref} variant="outline">
-          {words.backToResults}
+          {buttons.backToResults}
         </ButtonLink>
       </>
     }

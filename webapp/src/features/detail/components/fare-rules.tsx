@@ -4,7 +4,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Text } from '@/components/ui/layout'
-import { FEE_IS_REFUNDED } from '@/content/fee-promise'
+import { FEE_REFUND } from '@/content/fee-promise'
 import type { Offer } from '@/lib/api/types'
 import { fareRules } from '@/lib/fare-rules'
 import { formatTotal } from '@/lib/money'
@@ -59,7 +59,7 @@ export function FareRules({ offer }: { offer: Offer }) {
         {fee && (
           <div>
             <dt>{words.ownFee({ fee: formatTotal(fee.amount, fee.currency) })}</dt>
-            <dd>{FEE_IS_REFUNDED.charAt(0).toUpperCase() + FEE_IS_REFUNDED.slice(1)}</dd>
+            <dd>{FEE_REFUND}</dd>
           </div>
         )}
         <div>

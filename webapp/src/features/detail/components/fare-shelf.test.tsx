@@ -5,7 +5,7 @@ import { standAt } from '@/testing/address'
 import { deferred } from '@/testing/deferred'
 import { fare, offer } from '@/testing/offers'
 import { setup } from '@/testing/render'
-import { problem, serve } from '@/testing/server'
+import { type Answers, type Fake, problem, serve } from '@/testing/server'
 import { FlightPage } from './flight-page'
 
 vi.mock('next/navigation', async () => (await import('@/testing/address')).navigation())
@@ -27,7 +27,7 @@ const shelf = [
   fare('off_flex', '1592', { fare_brand_name: 'Flex', conditions: freely }),
 ]
 
-const open = (answers: Parameters<typeof serve>[0] = {}) => {
+const open = <Asked extends string>(answers: Answers<Asked> = {}) => {
   const calls = serve({
     'GET /api/flights/offer/off_1': standard,
     'GET /api/flights/offer/off_flex': flex,
@@ -114,7 +114,7 @@ test.each([
 
 test('fares that cannot be looked up are quietly said, and asked for again', async () => {
   const away = problem(503, 'SEARCH_UNAVAILABLE', 'Away.')
-  let answer: object = away
+  let answer: Fake<typeof FARES> = away
   const { user } = open({ [FARES]: () => answer })
   const again = await screen.findByRole('button', { name: 'Try Again' })
   answer = shelf

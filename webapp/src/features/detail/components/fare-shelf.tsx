@@ -14,6 +14,7 @@ import { bagCounts } from '@/lib/flights'
 import { formatDifference, formatPrice } from '@/lib/money'
 import { useShownPrices } from '@/lib/shown-prices'
 import * as words from '@/messages/detail'
+import * as buttons from '@/messages/lib/buttons'
 import * as failureWords from '@/messages/lib/failures'
 import { useFareChoice } from '../hooks/use-fare-choice'
 import { FareSkeleton, Shelf } from './fare-skeleton'
@@ -117,7 +118,7 @@ function FareColumn({ fare, base, group, isChosen, isOpening, onChoose }: Column
       </b>
       <span id={`${id}-price`} className="price">
         {formatPrice(fare.price.amount, fare.price.currency)}
-        <small>{isOpening ? words.opening : isChosen ? words.selected : difference}</small>
+        <small>{isOpening ? buttons.opening : isChosen ? words.selected : difference}</small>
       </span>
       <Hidden role="status">{isOpening ? words.openingFare : ''}</Hidden>
       <FareTerms id={`${id}-terms`} bags={bagCounts(fare.baggages)} conditions={fare.conditions} />

@@ -14,6 +14,7 @@ import type { Price } from '@/lib/api/types'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
 import { useSuccessor } from '@/lib/api/use-successor'
 import * as words from '@/messages/detail'
+import * as buttons from '@/messages/lib/buttons'
 import * as failureWords from '@/messages/lib/failures'
 import { showOffer } from '../lib/show-offer'
 
@@ -39,7 +40,7 @@ export function LoadError({ error, backHref, isTrying, onRetry, earlier, before 
         earlier={earlier}
         before={before}
         backHref={backHref}
-        backLabel={words.backToResults}
+        backLabel={buttons.backToResults}
       />
     )
   }
@@ -60,7 +61,7 @@ export function LoadError({ error, backHref, isTrying, onRetry, earlier, before 
               </Button>
             )}
             <ButtonLink href={backHref} variant={isFinal ? 'default' : 'outline'}>
-              {words.backToResults}
+              {buttons.backToResults}
             </ButtonLink>
           </>
         }

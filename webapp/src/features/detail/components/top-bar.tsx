@@ -9,6 +9,7 @@ import { firstSegment, inbound, outbound } from '@/lib/flights'
 import { formatPrice } from '@/lib/money'
 import { routeName } from '@/lib/route-name'
 import * as words from '@/messages/detail'
+import * as buttons from '@/messages/lib/buttons'
 import type { WayOn } from '../hooks/use-way-on'
 import { BookButton } from './book-button'
 
@@ -44,7 +45,7 @@ export function TopBar({ backHref, shown }: Props) {
       <Container>
         <ButtonLink href={backHref} variant="ghost" px="0" prefetch={false}>
           <Icon name="arrow-left" size="sm" />
-          {words.backToResults}
+          {buttons.backToResults}
         </ButtonLink>
         {shown && out && (
           <div className="wide">

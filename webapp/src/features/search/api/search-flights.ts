@@ -1,16 +1,15 @@
-import { request } from '@/lib/api/client'
-import type { SearchPage } from '@/lib/api/types'
+import { apiPath } from '@/lib/api/api-path'
+import { type Query, request } from '@/lib/api/client'
 import { type SearchCriteria, searchRequest } from '@/lib/criteria'
 import { withQuery } from '@/lib/routes'
 import { withBrand } from '@/lib/use-navigate'
-import * as words from '@/messages/search/results'
 import type { SortOrder } from '../lib/offers'
 
 export const FIRST_PAGE_SIZE = 30
 export const MORE_PAGE_SIZE = 100
 
-const path = '/api/flights/search'
-const attempt = words.searchAttempt
+const path = apiPath('/api/flights/search')
+const attempt = 'Unable to search flights:'
 
 export interface SearchQuery {
   criteria: SearchCriteria
@@ -30,15 +29,14 @@ const fields = ({ criteria, page, limit, sort }: SearchQuery) => ({ ...searchReq
 export const searchKey = (query: SearchQuery) => [path, JSON.stringify(fields(query))] as const
 
 /** `refresh` asks the airlines again; the server allows it once a minute a search. */
-export function fetchFlights(query: SearchQuery, refresh = false): Promise<SearchPage> {
-  return request<SearchPage>(path, { query: { ...fields(query), refresh: refresh || null }, attempt })
-}
+export const fetchFlights = (query: SearchQuery, refresh = false) =>
+  request('GET', path, { query: { ...fields(query), refresh: refresh || null }, attempt })
 
 /** Where a search tells what its airlines answer, and the first `limit` offers; sent without headers. */
-export const streamUrl = (criteria: SearchCriteria, limit: number) =>
-  withBrand(withQuery(`${path}/stream`, { ...searchRequest(criteria), limit }))
+export function streamUrl(criteria: SearchCriteria, limit: number) {
+  const query: Query<'GET', '/api/flights/search/stream'> = { ...searchRequest(criteria), limit }
+  return withBrand(withQuery(apiPath('/api/flights/search/stream'), query))
+}
 
 /** The same search by POST: both verbs answer alike. */
-export function postFlights(query: SearchQuery): Promise<SearchPage> {
-  return request<SearchPage>(path, { method: 'POST', body: fields(query), attempt })
-}
+export const postFlights = (query: SearchQuery) => request('POST', path, { body: fields(query), attempt })

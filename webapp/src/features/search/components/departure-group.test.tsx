@@ -49,7 +49,7 @@ test('s075 the first of each departure stand in order, the others are folded bel
 
   expect(cards()).toEqual(['100', '150'])
   expect(screen.getByText('4 flights')).toBeVisible()
-  expect(screen.getByText(/^Showing 4 of 4/)).toBeVisible()
+  expect(screen.getByText('Showing 2 departures with 4 of 4 flights')).toBeVisible()
   expect(fold()).toHaveAccessibleName('1 more return flight and 1 more fare with this departure, from $200')
   expect(fold()).toHaveAttribute('aria-expanded', 'false')
 
@@ -121,12 +121,20 @@ test('in another order the first of a departure is another one', async () => {
   expect(fold()).toHaveAccessibleName(/from \$100$/)
 })
 
-test('a filter leaves no button where nothing is folded', async () => {
+test('a filter leaves no button where nothing is folded, and what it leaves is counted', async () => {
   query = `${SEARCH}&price=100-160`
   await show()
 
   expect(cards()).toEqual(['100', '150'])
+  expect(screen.getByText('Showing 2 of 2 matching flights')).toBeVisible()
   expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
+})
+
+test('a filter counts the departures that it leaves, and the flights of them', async () => {
+  query = `${SEARCH}&price=100-210`
+  await show()
+
+  expect(screen.getByText('Showing 2 departures with 3 of 3 matching flights')).toBeVisible()
 })
 
 test('an open departure is open again on the way back from a flight, and closed for another search', async () => {

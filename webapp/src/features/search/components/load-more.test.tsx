@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Offer } from '@/lib/api/types'
 import { router, standAt } from '@/testing/address'
@@ -109,4 +109,23 @@ test('Back to First Page goes on at the head of the list', async () => {
   await user.tab()
 
   expect(first).toHaveFocus()
+})
+
+test('Back to First Page keeps the focus when more flights come before the page has changed', async () => {
+  const { user, answerNext, button } = await open([priced('a', '200')], [priced('b', '300')])
+  await user.click(button)
+  let goBack = () => {}
+  router.push.mockImplementation((href: string) => {
+    goBack = () => act(() => window.history.pushState(null, '', href))
+  })
+  await user.click(await screen.findByRole('button', { name: 'Back to First Page' }))
+  answerNext()
+  const second = await linkTo('300')
+
+  goBack()
+
+  await waitFor(() => expect(second).not.toBeInTheDocument())
+  expect(document.body).not.toHaveFocus()
+  await user.tab()
+  expect(await linkTo('200')).toHaveFocus()
 })

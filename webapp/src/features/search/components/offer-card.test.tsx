@@ -24,6 +24,15 @@ test('s069 a card leads to its flight, and says when it is refundable', () => {
   expect(screen.getByText('Refundable')).toBeInTheDocument()
 })
 
+test('r042 a card says what its flights emit for each traveler, or that the airline does not', () => {
+  show(offer({ emissions_kg_per_traveller: 1474 }))
+  show(offer())
+
+  const [stated, silent] = screen.getAllByRole('article')
+  expect(stated).toHaveTextContent('1,474 kg CO2 each')
+  expect(silent).toHaveTextContent('CO2 not stated')
+})
+
 test('s070 an offer that does not fly shows nothing', () => {
   show(offer({ slices: [] }))
   show(offer({ slices: [slice({ segments: [] })] }))

@@ -45,6 +45,9 @@ function shareOf({ price, passengers }: Offer) {
   return shareInWords(price, passengers.length, isSame ? undefined : words.eachOnAverage)
 }
 
+const emissionsInWords = ({ emissions_kg_per_traveller: kg }: Offer) =>
+  kg ? words.emissions({ kg }) : words.emissionsUnknown
+
 function Terms({ offer }: { offer: Offer }) {
   const fare = outbound(offer)?.fare_brand_name
   const isMixed = marketingCarriers(offer.slices).length > 1
@@ -65,6 +68,7 @@ function Terms({ offer }: { offer: Offer }) {
       {isMixed && <b>{airlineLabel(offer.slices)}</b>}
       {fare && <Badge variant="outline">{fare}</Badge>}
       <Bags slices={offer.slices} />
+      <span>{emissionsInWords(offer)}</span>
     </div>
   )
 }

@@ -26,18 +26,19 @@ const Root = chakra('section', {
       gridTemplateColumns: 'minmax(0, 1fr) auto',
       alignItems: 'center',
       justifyContent: 'space-between',
-      columnGap: { base: '3', lg: '6' },
+      columnGap: { base: '2', md: '3', lg: '6' },
       pt: { base: '0.5', md: '4', lg: '6' },
       pb: { base: '2', md: '4', lg: '6' },
     },
     '& .words': { display: { base: 'contents', lg: 'block' } },
     // Where the names are too long each has half of the line, less half of the arc.
     '& h1': {
+      '--half': { base: 'calc(50% - 1rem)', md: 'calc(50% - 2.5rem)' },
       display: 'grid',
-      gridTemplateColumns: 'fit-content(calc(50% - 1.25rem)) auto fit-content(calc(50% - 1.25rem))',
+      gridTemplateColumns: 'fit-content(var(--half)) auto fit-content(var(--half))',
       justifyContent: 'start',
       alignItems: 'center',
-      gap: { base: '1.5', md: '3' },
+      gap: { base: '1', md: '3' },
       minW: '0',
       fontSize: { base: '1.125rem', md: 'h1' },
     },
@@ -76,7 +77,6 @@ const Root = chakra('section', {
     '& .actions': {
       display: 'flex',
       gap: { base: '1', lg: '2' },
-      me: { base: '-2', md: '0' },
       '& > *': { w: { base: '11', lg: 'auto' }, px: { base: '0', lg: '5' } },
       // Where there is little room their icons say it; the words stay for readers.
       '& span': { srOnly: { base: true, lg: false } },

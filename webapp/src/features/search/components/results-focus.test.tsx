@@ -62,6 +62,24 @@ test('filters that are applied give the focus back to the button that opens them
   expect(filters).toHaveFocus()
 })
 
+test('a filter brings the reader back to where the results begin, and so does the end of the filters', async () => {
+  const { user, filters } = await open()
+  await user.click(filters)
+  const refundable = await screen.findByRole('switch', { name: 'Refundable only' })
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const place = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+  await user.click(refundable)
+  expect(scroll).not.toHaveBeenCalled()
+  place.mockReturnValue({ ...new DOMRect(), top: -900 } as DOMRect)
+
+  await user.click(refundable)
+
+  expect(scroll.mock.calls).toEqual([[{ behavior: 'instant', block: 'start' }]])
+  expect(scroll.mock.contexts[0]).toContainElement(screen.getAllByRole('article')[0] as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Apply Filters' }))
+  expect(scroll).toHaveBeenCalledTimes(2)
+})
+
 test('on a phone, applied filters give the focus back to their button', async () => {
   onPhone()
   const { user, filters } = await open()

@@ -14,7 +14,7 @@ const Root = chakra('div', {
       gridTemplateColumns: 'minmax(0, 1fr)',
       alignItems: 'center',
       gap: '1',
-      pb: '4',
+      pb: '3',
       textStyle: 'sm',
     },
     '& .detail': { minH: '1lh', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },

@@ -23,6 +23,7 @@ export function ResultsOutline() {
           matching={[]}
           isComplete={false}
           sort="price-asc"
+          hour={null}
           onSort={notYet}
           isOpen={false}
           activeGroups={0}

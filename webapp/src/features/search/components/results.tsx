@@ -1,9 +1,7 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useMemo } from 'react'
-import { BusyButton } from '@/components/ui/busy-button'
-import { Button } from '@/components/ui/button'
-import { Box, Container, Hidden, Stack, Text } from '@/components/ui/layout'
+import { type RefObject, useMemo } from 'react'
+import { Box, Container, Stack } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
 import { isComplete, type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
@@ -13,15 +11,19 @@ import { useArrivals } from '../hooks/use-arrivals'
 import { useFilterPanel } from '../hooks/use-filter-panel'
 import { useNewCardFocus } from '../hooks/use-new-card-focus'
 import { useOpenedOfferFocus } from '../hooks/use-opened-offer-focus'
+import { useReading } from '../hooks/use-reading'
 import { useCriteria, useResults } from '../hooks/use-results'
+import { useResultsTop } from '../hooks/use-results-top'
+import { useStandingView } from '../hooks/use-standing-view'
 import { useView } from '../hooks/use-view'
 import type { Arrivals } from '../lib/arrivals'
 import { activeGroups, type Filters, filterOffers, noFilters } from '../lib/filters'
 import { moveFocus } from '../lib/move-focus'
-import { beyondPage, sortOffers } from '../lib/offers'
+import { beyondPage, hourWorth, sortOffers } from '../lib/offers'
 import type { View } from '../lib/view'
 import { NoMatches } from './no-matches'
 import { Offers } from './offers'
+import { Pager } from './pager'
 import { Recap } from './recap'
 import { FoundHead, SearchingHead } from './results-head'
 import { SearchNews } from './search-news'
@@ -46,24 +48,33 @@ export function SearchResults() {
 function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
   const { view, show } = useView()
   const { sort, filters } = view
-  const panel = useFilterPanel()
+  const { top, bringBack } = useResultsTop()
+  const panel = useFilterPanel(bringBack)
   const isFiltering = panel.isOpen
   const results = useResults(criteria, view)
   const { offers, page, error } = results
   const groups = activeGroups(filters).length
-  const all = useAllOffers(criteria, page, offers, isFiltering || groups > 0)
+  const { all, isComing: areOthersComing } = useAllOffers(criteria, page, offers, isFiltering || groups > 0)
   const inReach = groups > 0 ? all : offers
-  const wanted = useMemo(() => sortOffers(filterOffers(inReach, filters), sort), [inReach, filters, sort])
-  const far = useMemo(() => beyondPage(sortOffers(inReach, sort), page), [inReach, sort, page])
-  const arrivals = useArrivals(wanted, far, view, {
-    isGrowing: results.progress !== null && !results.isMore,
-    isSettled: page !== undefined,
-  })
+  const growth = { isGrowing: results.progress !== null && !results.isMore, isSettled: page !== undefined }
+  const reading = useReading()
+  const { standing, isHeld, order } = useStandingView(view, reading, growth)
+  const hour = useMemo(() => hourWorth(page), [page])
+  const wanted = useMemo(
+    () => sortOffers(filterOffers(inReach, filters), standing.sort, hour),
+    [inReach, filters, standing, hour],
+  )
+  const far = useMemo(() => beyondPage(sortOffers(inReach, standing.sort, hour), page), [inReach, standing, hour, page])
+  const arrivals = useArrivals(reading, wanted, far, standing, growth)
   const hasOffers = offers.length > 0
   const hasList = hasOffers || (!page && !error)
   const unloaded = Math.max(0, results.total - all.length)
+  const filter = (next: Filters, isPassing?: boolean) => {
+    show({ ...view, filters: next }, isPassing)
+    bringBack()
+  }
   const clear = (next: Filters) => {
-    show({ ...view, filters: next })
+    filter(next)
     panel.focusButton()
   }
   if (!isComplete(criteria)) return <NoSearch />
@@ -83,6 +94,7 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
             matching={groups > 0 ? wanted : offers}
             isComplete={page !== undefined && results.total <= offers.length}
             sort={sort}
+            hour={standing === view ? hour : null}
             onSort={(order) => show({ ...view, sort: order })}
             filtersButton={panel.button}
             isOpen={isFiltering}
@@ -101,27 +113,30 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
           pt={hasList ? '0' : '6'}
         >
           {isFiltering && hasOffers && (
-            <FiltersPane
-              offers={all}
-              unloaded={unloaded}
-              filters={filters}
-              onChange={(next, isPassing) => show({ ...view, filters: next }, isPassing)}
-              onClose={panel.close}
-            />
+            <FiltersPane offers={all} unloaded={unloaded} filters={filters} onChange={filter} onClose={panel.close} />
           )}
-          <Main
-            criteria={criteria}
-            results={results}
-            arrivals={arrivals}
-            inReach={inReach}
-            unloaded={unloaded}
-            view={view}
-            onClear={clear}
-          />
+          <Box ref={top} tabIndex={-1} scrollMarginTop="5rem" outline="none">
+            <Main
+              criteria={criteria}
+              results={results}
+              arrivals={arrivals}
+              inReach={inReach}
+              unloaded={unloaded}
+              hasMore={groups > 0 ? unloaded > 0 && !areOthersComing : offers.length < results.total}
+              view={view}
+              onClear={clear}
+              top={top}
+            />
+          </Box>
         </Box>
       </Container>
-      <SearchNews results={results} />
-      <SearchingPill isSearching={results.isSearching} waiting={arrivals.waiting} onShow={arrivals.showAll} />
+      <SearchNews results={results} isBest={standing.sort === 'best'} />
+      <SearchingPill
+        isSearching={results.isSearching}
+        waiting={arrivals.waiting}
+        onShow={arrivals.showAll}
+        onOrder={isHeld ? order : undefined}
+      />
     </>
   )
 }
@@ -133,23 +148,29 @@ interface MainProps {
   /** Offers that could be shown, were it not for the filters. */
   inReach: readonly Offer[]
   unloaded: number
+  /** There are flights that Load More would add to the list. */
+  hasMore: boolean
   view: View
   onClear: (filters: Filters) => void
+  /** Stays while the list below it comes and goes. */
+  top: RefObject<HTMLElement | null>
 }
 
 /** The list in whichever of its states: error, loading, empty, filtered empty, offers. */
-function Main({ criteria, results, arrivals, inReach, unloaded, view, onClear }: MainProps) {
+function Main({ criteria, results, arrivals, inReach, unloaded, hasMore, view, onClear, top }: MainProps) {
   const { offers, error, page, progress } = results
   const formHref = withQuery(routes.home, searchParams(criteria))
-  const awaitNewCard = useNewCardFocus(arrivals.list, arrivals.shown)
+  const newCard = useNewCardFocus(arrivals.list, arrivals.shown)
   useOpenedOfferFocus(arrivals.list, arrivals.shown)
+  const isFiltered = activeGroups(view.filters).length > 0
   const loadMore = () => {
-    awaitNewCard()
+    newCard.await()
     results.loadMore()
   }
   const backToFirstPage = () => {
+    newCard.forget()
     results.backToFirstPage()
-    moveFocus(arrivals.list.current)
+    moveFocus(top.current)
   }
   if (offers.length === 0 && error) {
     return (
@@ -166,10 +187,11 @@ function Main({ criteria, results, arrivals, inReach, unloaded, view, onClear }:
     return <NoFlights notice={results.notice?.message ?? null} newSearchHref={formHref} />
   }
   const isComing = !page && !error
+  const matching = activeGroups(arrivals.view.filters).length > 0 ? arrivals.count : null
   return (
     <Stack gap="3">
       {error && <StaleNotice error={error} />}
-      <ResultsHead results={results} matching={activeGroups(view.filters).length > 0 ? arrivals.count : null} />
+      <ResultsHead results={results} matching={matching} />
       {offers.length > 0 && arrivals.isEmpty ? (
         <NoMatches offers={inReach} unloaded={unloaded} filters={view.filters} onChange={onClear} onMore={loadMore} />
       ) : (
@@ -180,16 +202,22 @@ function Main({ criteria, results, arrivals, inReach, unloaded, view, onClear }:
           places={isComing ? PLACES : 0}
           distinction={
             view.sort === 'price-asc'
-              ? distinctionOf(
-                  arrivals,
-                  (progress !== null && !page) || (activeGroups(view.filters).length > 0 && unloaded > 0),
-                )
+              ? distinctionOf(arrivals, (progress !== null && !page) || (isFiltered && unloaded > 0))
               : undefined
           }
         />
       )}
       {!arrivals.isEmpty && (page || results.isMore) && (
-        <Pager results={results} shown={arrivals.shown.length} onMore={loadMore} onFirstPage={backToFirstPage} />
+        <Pager
+          shown={arrivals.shown}
+          total={results.total}
+          matching={matching}
+          hasMore={hasMore}
+          isMore={results.isMore}
+          isSearching={results.isSearching}
+          onMore={loadMore}
+          onFirstPage={backToFirstPage}
+        />
       )}
     </Stack>
   )
@@ -206,32 +234,4 @@ function ResultsHead({ results, matching }: { results: Results; matching: number
   if (!page) return <SearchingHead shows={offers.length > 0 ? 'provisional' : 'none'} progress={progress} />
   if (isSearching && !progress) return <SearchingHead shows="earlier" />
   return <FoundHead total={total} matching={matching} progress={progress} />
-}
-
-interface PagerProps {
-  results: Results
-  shown: number
-  onMore: () => void
-  onFirstPage: () => void
-}
-
-function Pager({ results, shown, onMore, onFirstPage }: PagerProps) {
-  const { offers, total, isMore, isSearching } = results
-  return (
-    <Stack justifyItems="center" gap="3" pt="4">
-      {offers.length < total && (
-        <BusyButton variant="outline" size="lg" isBusy={isSearching} onClick={onMore}>
-          {words.loadMore}
-        </BusyButton>
-      )}
-      {isMore && (
-        <Button variant="ghost" onClick={onFirstPage}>
-          {words.firstPage}
-        </Button>
-      )}
-      <Text textStyle="sm" color="fg.muted">
-        <span role="status">{words.showing({ shown, total, hidden: (text) => <Hidden>{text}</Hidden> })}</span>
-      </Text>
-    </Stack>
-  )
 }

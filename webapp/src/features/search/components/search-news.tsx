@@ -7,10 +7,12 @@ import type { useResults } from '../hooks/use-results'
 type Results = Pick<ReturnType<typeof useResults>, 'page' | 'progress' | 'total' | 'isSearching' | 'error'>
 
 /** Tells screen readers that a search is running, how far it is and what it has found. An error has its own alert. */
-export function SearchNews({ results }: { results: Results }) {
+export function SearchNews({ results, isBest }: { results: Results; isBest: boolean }) {
   const { page, error, isSearching } = results
   const isGoingOn = isSearching || (!page && !error)
-  return <Hidden role="status">{useAnnouncement(isGoingOn ? searching(results) : found(results), isGoingOn)}</Hidden>
+  return (
+    <Hidden role="status">{useAnnouncement(isGoingOn ? searching(results) : found(results, isBest), isGoingOn)}</Hidden>
+  )
 }
 
 function searching({ page, progress }: Results) {
@@ -18,4 +20,7 @@ function searching({ page, progress }: Results) {
   return words.answeredStatus({ answered: progress.answered, asked: progress.asked })
 }
 
-const found = ({ error, total }: Results) => (error ? '' : words.foundStatus({ flights: total }))
+function found({ error, total }: Results, isBest: boolean) {
+  if (error) return ''
+  return isBest ? words.bestStatus({ flights: total }) : words.foundStatus({ flights: total })
+}

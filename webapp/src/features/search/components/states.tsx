@@ -6,6 +6,7 @@ import { Container, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Void } from '@/components/ui/void'
 import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
+import * as buttons from '@/messages/lib/buttons'
 import * as failureWords from '@/messages/lib/failures'
 import * as words from '@/messages/search/states'
 import { isRefused, mistakesIn } from '../lib/refusal'
@@ -30,7 +31,7 @@ function Mistaken({ mistakes, modifyHref }: { mistakes: readonly string[]; modif
       drawing="unfinished"
       title={words.mistakenTitle}
       role="alert"
-      actions={<ButtonLink href={modifyHref}>{words.modifySearch}</ButtonLink>}
+      actions={<ButtonLink href={modifyHref}>{buttons.modifySearch}</ButtonLink>}
     >
       {mistakes.map((mistake) => (
         <p key={mistake}>{mistake}</p>
@@ -47,7 +48,7 @@ export function LoadError({ error, willRetry, isTrying, onRetry, modifyHref }: E
   const isFinal = isRefused(error)
   const modify = (
     <ButtonLink href={modifyHref} variant={isFinal ? undefined : 'outline'}>
-      {words.modifySearch}
+      {buttons.modifySearch}
     </ButtonLink>
   )
   return (

@@ -14,6 +14,7 @@ test('each order begins with the price of a flight that the filters let pass', (
       matching={offers.slice(1)}
       isComplete
       sort="price-asc"
+      hour={null}
       onSort={() => undefined}
       isOpen={false}
       activeGroups={1}

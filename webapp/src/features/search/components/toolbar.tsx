@@ -9,7 +9,7 @@ import { formatMinutes } from '@/lib/dates'
 import { journeyMinutes } from '@/lib/flights'
 import { formatPrice } from '@/lib/money'
 import * as words from '@/messages/search/results'
-import { type SortOrder, sortOffers } from '../lib/offers'
+import { type HourWorth, type SortOrder, sortOffers } from '../lib/offers'
 
 const Root = chakra('div', {
   base: {
@@ -23,7 +23,26 @@ const Root = chakra('div', {
     '& > div': { display: 'flex', alignItems: 'center', gap: '2' },
     // On a phone the icon says it, so that the order has room in the same line.
     '& .filters': { px: { base: '3', md: '5' }, '& .word': { srOnly: { base: true, md: false } } },
-    '& fieldset': { w: 'auto', flex: { base: '1 1 17rem', md: 'none' } },
+    // One line on a phone too, which is pushed aside to reach the last ones: the first flight has the room below it.
+    '& fieldset': {
+      w: 'auto',
+      flex: { base: '1 1 17rem', md: 'none' },
+      overflowX: { base: 'auto', md: 'visible' },
+    },
+    '& label': {
+      flex: '1 0 auto',
+      px: { base: '2', md: '4' },
+      // The chosen one stays in sight.
+      '&:has(:checked)': { position: 'sticky', insetInline: '0', zIndex: '1' },
+    },
+    // As high with the one sentence as with the other: the list below stays where it is.
+    '& p': {
+      w: 'full',
+      minH: { base: '2lh', md: 'auto' },
+      textStyle: { base: 'xs', md: 'sm' },
+      color: 'fg.muted',
+      textAlign: { md: 'end' },
+    },
     // A price that comes later finds its room.
     '& fieldset small': { display: { base: 'none', lg: 'inline' }, minW: '3rem' },
   },
@@ -52,6 +71,13 @@ const shortest = (offers: readonly Offer[]) => {
   return first && formatMinutes(journeyMinutes(first))
 }
 
+/** What the order means: "Price plus $36 for each extra hour or stop, ..." */
+function bestInWords(hour: HourWorth | null) {
+  if (!hour) return words.bestToBeOrdered
+  const worth = (hours: number) => formatPrice(Number(hour.amount) * hours, hour.currency)
+  return words.bestMeans({ hour: worth(1), hard: worth(3) })
+}
+
 interface Props {
   offers: readonly Offer[]
   /** The offers that pass the filters. The figure of each order is taken from them. */
@@ -59,6 +85,8 @@ interface Props {
   /** All offers of the search are here, so the ends of each order are known. */
   isComplete: boolean
   sort: SortOrder
+  /** What an hour counts in the order "best"; null while the list stands by price. */
+  hour: HourWorth | null
   onSort: (order: SortOrder) => void
   filtersButton?: Ref<HTMLButtonElement>
   isOpen: boolean
@@ -68,17 +96,20 @@ interface Props {
 }
 
 export function Toolbar(props: Props) {
-  const { offers, matching, isComplete, sort, onSort, filtersButton, isOpen, activeGroups, onToggle, onClear } = props
+  const { offers, matching, isComplete, sort, hour, onSort, filtersButton, isOpen, activeGroups, onToggle, onClear } =
+    props
   // In another order the cheapest flight may be on a page that is not here yet.
   const hasLowest = isComplete || sort === 'price-asc'
   const options = [
     { value: 'price-asc' as const, name: words.cheapestFirst, figure: hasLowest && firstPrice(matching, 'price-asc') },
+    { value: 'best' as const, name: words.bestFirst, figure: false },
+    { value: 'duration-asc' as const, name: words.shortestFirst, figure: isComplete && shortest(matching) },
+    { value: 'emissions-asc' as const, name: words.lowestEmissionsFirst, figure: false },
     {
       value: 'price-desc' as const,
       name: words.dearestFirst,
       figure: isComplete && firstPrice(matching, 'price-desc'),
     },
-    { value: 'duration-asc' as const, name: words.shortestFirst, figure: isComplete && shortest(matching) },
   ]
   return (
     <Root>
@@ -122,6 +153,7 @@ export function Toolbar(props: Props) {
           ),
         }))}
       />
+      {sort === 'best' && <p>{bestInWords(hour)}</p>}
     </Root>
   )
 }

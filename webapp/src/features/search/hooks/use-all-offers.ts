@@ -1,10 +1,11 @@
 'use client'
 import { useMemo } from 'react'
 import useSWR from 'swr'
-import type { Offer, SearchPage } from '@/lib/api/types'
+import type { Offer } from '@/lib/api/types'
 import type { SearchCriteria } from '@/lib/criteria'
 import { fetchFlights, MORE_PAGE_SIZE } from '../api/search-flights'
 import { withEarly } from '../lib/arrivals'
+import type { PageOfOffers } from '../lib/offers'
 import { useRepriced } from './use-repriced'
 
 /** Enough for every route that was seen; what lies behind it is said not to be loaded. */
@@ -12,19 +13,19 @@ const MOST_PAGES = 5
 
 /**
  * `loaded` and all other offers of its search, once they are wanted and there: a filter holds for the flights that
- * stand on later pages too. The server has them at hand, so no airline is asked again.
+ * stand on later pages too. The server has them at hand, so no airline is asked again. `isComing` while it answers.
  */
 export function useAllOffers(
   criteria: SearchCriteria,
-  page: SearchPage | undefined,
+  page: PageOfOffers | undefined,
   loaded: readonly Offer[],
   isWanted: boolean,
-): readonly Offer[] {
+) {
   const total = page?.total_count ?? 0
   const pages = Math.min(MOST_PAGES, Math.ceil(total / MORE_PAGE_SIZE))
   // Another asking has other offers: they begin with another one.
   const key = isWanted && total > loaded.length ? ['all offers', page?.offers[0]?.id, pages] : null
-  const { data } = useSWR(key, async () => {
+  const { data, isLoading } = useSWR(key, async () => {
     const numbers = Array.from({ length: pages }, (_, index) => index + 1)
     const read = (number: number) => fetchFlights({ criteria, page: number, limit: MORE_PAGE_SIZE, sort: 'price-asc' })
     return (await Promise.all(numbers.map(read))).flatMap(({ offers }) => offers)
@@ -35,5 +36,5 @@ export function useAllOffers(
     if (!data || !isUsed) return loaded
     return [...new Map(withEarly(data, loaded).map((offer) => [offer.id, offer])).values()]
   }, [data, loaded, isUsed])
-  return useRepriced(all)
+  return { all: useRepriced(all), isComing: isLoading }
 }

@@ -3,9 +3,7 @@ import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 
 import type { Offer } from '@/lib/api/types'
 import { arrive, settled } from '../lib/arrivals'
 import type { View } from '../lib/view'
-import { usePressed } from './use-pressed'
-
-const OPEN = '[aria-expanded=true]'
+import { OPEN, type useReading } from './use-reading'
 
 /** The departures whose head stands in the window, or above it: whether each is open. */
 const readSeen = (list: HTMLElement | null) =>
@@ -13,15 +11,7 @@ const readSeen = (list: HTMLElement | null) =>
     .filter((group) => group.getBoundingClientRect().top < window.innerHeight)
     .map((group) => group.querySelector(OPEN) !== null)
 
-/**
- * The reader has left the head of the list, stands in it with the keyboard, or has opened a departure. A page that moved
- * a little by itself, as its header grew smaller, is not read yet.
- */
-const isBeingRead = (list: HTMLElement | null) =>
-  list !== null &&
-  (list.getBoundingClientRect().top < 0 || list.contains(document.activeElement) || list.querySelector(OPEN) !== null)
-
-interface Growth {
+export interface Growth {
   /** Offers come one by one. */
   isGrowing: boolean
   /** The last of them have come. */
@@ -34,37 +24,36 @@ interface Growth {
  * list of another `turn`.
  */
 export function useArrivals(
+  { list, isRead }: ReturnType<typeof useReading>,
   wanted: readonly Offer[],
   far: ReadonlySet<string>,
   view: View,
   { isGrowing, isSettled }: Growth,
 ) {
-  const list = useRef<HTMLDivElement>(null)
-  const isPressed = usePressed(list)
   const placedFor = useRef(view)
   const [turn, setTurn] = useState(0)
-  const [arrivals, setArrivals] = useState(() => settled(wanted, far))
+  const [placed, setPlaced] = useState(() => ({ ...settled(wanted, far), view, count: wanted.length }))
   useLayoutEffect(() => {
     if (!isGrowing) return
     const isSameView = placedFor.current === view
     placedFor.current = view
-    const isUnread = isSettled && !isBeingRead(list.current) && !isPressed()
+    const isUnread = isSettled && !isRead()
     const seen = isSameView && !isUnread ? readSeen(list.current) : []
     startTransition(() => {
-      setArrivals(({ shown }) => arrive(shown, wanted, seen, far))
+      setPlaced(({ shown }) => ({ ...arrive(shown, wanted, seen, far), view, count: wanted.length }))
       if (isUnread) setTurn((before) => before + 1)
     })
-  }, [wanted, far, view, isGrowing, isSettled, isPressed])
+  }, [wanted, far, view, isGrowing, isSettled, list, isRead])
   const showAll = useCallback(() => {
-    setArrivals(settled(wanted, far))
+    setPlaced({ ...settled(wanted, far), view, count: wanted.length })
     list.current?.focus()
-  }, [wanted, far])
+  }, [wanted, far, view, list])
   // Where nothing is read yet, nothing has to stay.
-  const isReading = isGrowing && arrivals.shown.length > 0
+  const isReading = isGrowing && placed.shown.length > 0
   return {
-    ...(isReading ? arrivals : settled(wanted, far)),
+    // A long list takes its time to be drawn: its view and its count change with it.
+    ...(isReading ? placed : { ...settled(wanted, far), view, count: wanted.length }),
     isEmpty: wanted.length === 0,
-    count: wanted.length,
     list,
     turn,
     showAll,

@@ -12,7 +12,7 @@ interface Asked {
   from: Element | null
 }
 
-/** Returns what a button calls that asks for more offers: the focus goes on to the first card that they bring. */
+/** Once `await` is called, the focus goes on to the first card that comes, unless `forget` is called before. */
 export function useNewCardFocus(list: RefObject<HTMLElement | null>, shown: readonly Offer[]) {
   const asked = useRef<Asked | null>(null)
   useEffect(() => {
@@ -22,8 +22,13 @@ export function useNewCardFocus(list: RefObject<HTMLElement | null>, shown: read
     asked.current = null
     if (isWaiting(from, list.current)) moveFocus(newCard(list.current, groupByDeparture(shown), known))
   }, [list, shown])
-  return () => {
-    asked.current = { known: new Set(shown.map(({ id }) => id)), from: document.activeElement }
+  return {
+    await: () => {
+      asked.current = { known: new Set(shown.map(({ id }) => id)), from: document.activeElement }
+    },
+    forget: () => {
+      asked.current = null
+    },
   }
 }
 

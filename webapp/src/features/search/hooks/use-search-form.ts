@@ -9,6 +9,7 @@ import { routes, withQuery } from '@/lib/routes'
 import { storeText } from '@/lib/storage'
 import { useNavigate, withBrand } from '@/lib/use-navigate'
 import { writeAddress } from '@/lib/write-address'
+import * as errorWords from '@/messages/lib/errors'
 import * as words from '@/messages/search/form'
 import { takePressedTrip } from '../lib/pressed-trip'
 import {
@@ -82,7 +83,7 @@ export function useSearchForm() {
     } catch (error) {
       console.error('Search failed', error)
       setProblems([{ message: words.searchFailed }])
-      void notify({ type: 'error', title: words.searchFailedTitle, description: words.searchFailedHint })
+      void notify({ type: 'error', title: words.searchFailedTitle, description: errorWords.tryLater })
     }
   }
 

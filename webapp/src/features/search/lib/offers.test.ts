@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { offer, slice } from '@/testing/offers'
-import { beyondPage, mergeOffers, sortOffers } from './offers'
+import { beyondPage, mergeOffers, type SortOrder, sortOffers } from './offers'
 
 const priced = (id: string, amount: string, currency = 'USD', total_amount = amount) =>
   offer({ id, total_amount, price: { amount, currency } })
@@ -51,9 +52,36 @@ test.each([
   const offers = ['a', 'b', 'c', 'd'].map((id, place) => priced(id, String(100 + place)))
   const own = offers.filter(({ id }) => page.includes(id))
 
-  expect([...beyondPage(offers, { offers: own, total_count: total, notice: null })]).toEqual(far)
+  expect([...beyondPage(offers, { offers: own, total_count: total })]).toEqual(far)
 })
 
 test('s066 before there is a page nothing is far', () => {
   expect(beyondPage([priced('a', '1')], undefined).size).toBe(0)
+})
+
+interface Order {
+  name: string
+  hour: { amount: string; currency: string }
+  offers: { id: string; total: string; price: string; currency: string; minutes: number | null; kg: number | null }[]
+  orders: Partial<Record<SortOrder, string[]>>
+}
+
+const orders: Order[] = JSON.parse(readFileSync('../svc-search/orders.json', 'utf8'))
+
+test.each(orders)('r042 r024 a list is ordered as on the server: $name', ({ hour, offers, orders }) => {
+  const list = offers.map(({ id, total, price, currency, minutes, kg }) => ({
+    ...priced(id, price, currency, total),
+    weighted_minutes: minutes,
+    emissions_kg_per_traveller: kg,
+  }))
+
+  for (const [order, expected] of Object.entries(orders)) {
+    expect(ids(sortOffers(list, order as SortOrder, hour))).toEqual(expected)
+  }
+})
+
+test('r042 before it is known what an hour counts, best stands by price', () => {
+  const offers = [{ ...priced('fast', '900'), weighted_minutes: 60 }, priced('slow', '870')]
+
+  expect(ids(sortOffers(offers, 'best', null))).toEqual(['slow', 'fast'])
 })

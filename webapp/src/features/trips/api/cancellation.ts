@@ -1,18 +1,17 @@
-import useSWR from 'swr'
-import { bookingKey } from '@/lib/api/bookings'
+import { apiPath } from '@/lib/api/api-path'
 import { request } from '@/lib/api/client'
-import type { Amount, BookingCancelled, CancellationQuote } from '@/lib/api/types'
-import * as words from '@/messages/trips/cancel'
+import type { Amount } from '@/lib/api/types'
+import { useGet } from '@/lib/api/use-get'
 
 const SHORTEST_QUOTE_MS = 10_000
 
 /** A quote is asked for each time the dialog opens, and again when it has run out: it holds for minutes only. */
 export function useCancellationQuote(bookingId: string) {
-  const { data, error, isValidating, mutate } = useSWR<CancellationQuote, Error>(
-    `${bookingKey(bookingId)}/cancellation`,
-    (path: string) => request<CancellationQuote>(path),
-    { revalidateOnMount: true, dedupingInterval: 0, refreshInterval: (quote) => remainingMs(quote?.expiresAt) },
-  )
+  const { data, error, isValidating, mutate } = useGet(apiPath('/api/bookings/{id}/cancellation', { id: bookingId }), {
+    revalidateOnMount: true,
+    dedupingInterval: 0,
+    refreshInterval: (quote) => remainingMs(quote?.expiresAt),
+  })
   // A failure stays while it is asked again: the button that asks must not vanish under the finger.
   return { quote: isValidating || error ? undefined : data, error, ask: mutate }
 }
@@ -24,12 +23,11 @@ function remainingMs(expiresAt = '') {
 }
 
 /** `shown` is what the traveller agreed to: the server cancels for no less. */
-export function cancelBooking(id: string, shown?: Amount | null): Promise<BookingCancelled> {
+export function cancelBooking(id: string, shown?: Amount | null) {
   if (!id) throw new Error('Booking ID is required')
-  return request<BookingCancelled>(`${bookingKey(id)}/cancel`, {
-    method: 'POST',
+  return request('POST', apiPath('/api/bookings/{id}/cancel', { id }), {
     body: shown ? { refund: shown } : undefined,
-    attempt: words.attempt,
-    fallback: words.tryLater,
+    attempt: 'Unable to cancel booking:',
+    fallback: 'Please try again later or contact customer support',
   })
 }

@@ -14,9 +14,10 @@ import * as uiWords from '@/messages/components/ui'
 import * as words from '@/messages/trips/cancel'
 import { useBrand } from '@/providers/brand-provider'
 import { useCancellationQuote } from '../api/cancellation'
-import { useCancellation } from '../hooks/use-cancellation'
+import { type Failure, useCancellation } from '../hooks/use-cancellation'
 import { isNothing, money } from '../lib/refund'
-import { dateRange, noCancelling, routeLabel, type Trip } from '../lib/trips'
+import { dateRange, isCancelled, noCancelling, routeLabel, type Trip } from '../lib/trips'
+import { CancellationNotice } from './cancellation-notice'
 import { QuoteTable } from './quote-table'
 import { RequestId, type RetryProps, TryAgain } from './states'
 
@@ -39,43 +40,59 @@ export function CancelDialog({ trip, onClose, onCancelled }: Props) {
   })
   const close = () => !isBusy && onClose()
   const isByPhone = quote?.available === false || failure?.isFinal === true
+  // Cancelled elsewhere while the question is open. What is cancelled here is answered by the page behind.
+  const isGone = isCancelled(trip) && !isBusy
   return (
     <Dialog
       isOpen
       role="alertdialog"
       onClose={close}
-      title={words.question({ route: routeLabel(trip) })}
+      title={(isGone ? words.cancelledTitle : words.question)({ route: routeLabel(trip) })}
       footer={
-        <Choice
-          isBusy={isBusy}
-          isReady={quote !== undefined}
-          onKeep={close}
-          onCancel={isByPhone ? undefined : () => void cancel()}
-        />
+        isGone ? (
+          <Button variant="outline" onClick={onClose}>
+            {uiWords.close}
+          </Button>
+        ) : (
+          <Choice
+            isBusy={isBusy}
+            isReady={quote !== undefined}
+            onKeep={close}
+            onCancel={isByPhone ? undefined : () => void cancel()}
+          />
+        )
       }
     >
       <Text textStyle="sm" color="fg.muted" mt="-3">
         {[shortReference(duffelBookingId), dateRange(trip)].filter(Boolean).join(' · ')}
       </Text>
-      {failure && (
-        <Notice tone={failure.isFinal ? 'error' : 'warning'} role="alert">
-          {uiWords.failure({ title: failure.title, reason: failure.words, strong })}
-        </Notice>
-      )}
-      {!isByPhone && <Text>{words.sure}</Text>}
-      {isByPhone ? (
-        <ByPhone trip={trip} />
-      ) : error ? (
-        <NoQuote error={error} isTrying={isTrying} retry={retry} />
-      ) : !quote ? (
-        <QuoteSkeleton />
+      {isGone ? (
+        <CancellationNotice trip={trip} isNews />
       ) : (
-        <QuoteTable quote={quote} data={trip.data} />
+        <>
+          {failure && <Failed failure={failure} />}
+          {!isByPhone && <Text>{words.sure}</Text>}
+          {isByPhone ? (
+            <ByPhone trip={trip} />
+          ) : error ? (
+            <NoQuote error={error} isTrying={isTrying} retry={retry} />
+          ) : !quote ? (
+            <QuoteSkeleton />
+          ) : (
+            <QuoteTable quote={quote} data={trip.data} />
+          )}
+          <Hidden role="status">{!isByPhone && quote && inBrief(quote)}</Hidden>
+        </>
       )}
-      <Hidden role="status">{!isByPhone && quote && inBrief(quote)}</Hidden>
     </Dialog>
   )
 }
+
+const Failed = ({ failure }: { failure: Failure }) => (
+  <Notice tone={failure.isFinal ? 'error' : 'warning'} role="alert">
+    {uiWords.failure({ title: failure.title, reason: failure.words, strong })}
+  </Notice>
+)
 
 /** The sums for people who listen to the dialog: they arrive after it has been read out. */
 function inBrief({ refund, fee }: CancellationQuote) {

@@ -10,7 +10,7 @@ import { Outcome } from './outcome'
 
 interface Props {
   trip: Trip
-  /** It has just been cancelled on this page. */
+  /** If it is cancelled, that happened while the page was open. */
   isNews?: boolean
 }
 

@@ -1,7 +1,9 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { airlineCredit, bookedSlice, booking, cancelled, nonRefundable, tripData } from '@/testing/bookings'
-import { away, failing, look, ONE, open, pressTwice } from '@/testing/trips-walk'
+import { airlineCredit, bookedSlice, booking, cancelled, nonRefundable, quote, tripData } from '@/testing/bookings'
+import { FakeSource } from '@/testing/event-source'
+import { patience } from '@/testing/patience'
+import { away, failing, LIST, look, ONE, open, pressTwice, QUOTE } from '@/testing/trips-walk'
 
 test('s165 Try Again of the details is one button before, while and after it asks', async () => {
   const { answer, fail } = failing()
@@ -20,7 +22,7 @@ test('s163 the details name reference, flights and passengers', async () => {
   expect(within(dialog).getByRole('heading', { name: 'Return' })).toBeInTheDocument()
   expect(within(dialog).getByText('New York (JFK) to London (LHR)')).toBeInTheDocument()
   expect(within(dialog).getAllByText('19:30')[0]).toBeInTheDocument()
-  expect(within(dialog).getAllByText('Non-stop')).toHaveLength(2)
+  expect(within(dialog).getAllByText('Nonstop')).toHaveLength(2)
   expect(within(dialog).getByText('Maya Okafor').closest('li')).toHaveTextContent(
     'Maya Okafor, Adult ticketE-ticket 1252106312810',
   )
@@ -90,6 +92,34 @@ test('r037 the details of a trip that has left say that, and not that it was sol
   ).toBeVisible()
   expect(dialog).not.toHaveTextContent(/Non-Refundable Ticket|You can cancel/)
   expect(within(dialog).queryByRole('button', { name: 'Cancel Booking' })).toBeNull()
+})
+
+test('r010 details and the question that are open show that the trip was cancelled elsewhere, and offer it no more', async () => {
+  FakeSource.install()
+  let record = booking()
+  const { user } = open([], { [LIST]: () => [record], [ONE]: () => record, [QUOTE]: quote() })
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1), { timeout: 4_000 * patience })
+  const cancelElsewhere = (isCancelled: boolean) => {
+    record = isCancelled ? booking({ status: 'cancelled', cancellation: cancelled() }) : booking()
+    FakeSource.opened[0]?.tell('booking', { id: 'bk_1', version: 2, status: record.status })
+  }
+  await user.click(await screen.findByRole('button', { name: /^View Details/ }))
+  const details = await screen.findByRole('dialog', { name: 'Booking Details' })
+  expect(await within(details).findByRole('button', { name: 'Cancel Booking' })).toBeVisible()
+
+  cancelElsewhere(true)
+  const news = await within(details).findByText(/^This trip is cancelled/)
+  expect(news.closest('[role=status]')).toHaveFocus()
+  expect(within(details).queryByRole('button', { name: 'Cancel Booking' })).toBeNull()
+
+  cancelElsewhere(false)
+  await user.click(await within(details).findByRole('button', { name: 'Cancel Booking' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Cancel New York to London?' })
+  cancelElsewhere(true)
+  expect(await within(question).findByText(/^This trip is cancelled/)).toBeVisible()
+  expect(question).toHaveAccessibleName('Cancelled: New York to London')
+  expect(within(question).queryByRole('button', { name: 'Yes, Cancel Booking' })).toBeNull()
+  vi.unstubAllGlobals()
 })
 
 test('s164 a booking with options can be cancelled from its details', async () => {

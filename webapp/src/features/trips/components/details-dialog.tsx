@@ -11,6 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { bookingKey, fetchBooking } from '@/lib/api/bookings'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import type { BookingRecord } from '@/lib/api/types'
+import { useEvents } from '@/lib/api/use-events'
 import { useRetry } from '@/lib/use-retry'
 import * as words from '@/messages/trips/details'
 import { refreshMs } from '../lib/refresh'
@@ -33,8 +34,12 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
     // A function that stays the same is asked before there is an answer, and not again.
     refreshInterval: (latest) => refreshMs(latest, openSince),
   })
+  // A failure is asked again by its Try Again alone: the button must not change under the finger.
+  const readAgain = () => void ((data || !error) && mutate())
+  useEvents({ booking: (news) => news.id === id && readAgain(), missed: readAgain })
   const retrying = useRetry(mutate)
   const current = data && toTrip(data)
+  const [wasCancelled] = useState(() => isCancelled(trip))
   return (
     <Dialog
       isOpen
@@ -53,7 +58,7 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
         <DetailsError error={error} {...retrying} />
       ) : current ? (
         <Stack gap="4">
-          <TripDetails trip={current} />
+          <TripDetails trip={current} isNews={!wasCancelled} />
           {hasPapers(current) && <Papers trip={current} />}
         </Stack>
       ) : (

@@ -14,7 +14,7 @@ import {
 } from '@/testing/bookings'
 import { FakeSource } from '@/testing/event-source'
 import { setup } from '@/testing/render'
-import { problem, serve } from '@/testing/server'
+import { type Answers, problem, serve } from '@/testing/server'
 import { GuestTripPage } from './guest-trip-page'
 
 const router = vi.hoisted(() => ({ query: '', replace: vi.fn() }))
@@ -33,7 +33,7 @@ const CLAIM = 'POST /api/bookings/bk_1/claim'
 const USER = 'GET /api/auth/user'
 
 /** Arrives at the address; a token stands behind its #. */
-function arrive(address: string, answers: Parameters<typeof serve>[0]) {
+function arrive<Asked extends string>(address: string, answers: Answers<Asked>) {
   window.history.replaceState(null, '', address)
   router.query = window.location.search
   const calls = serve(answers)

@@ -9,6 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
 import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
 import { routes, withQuery } from '@/lib/routes'
+import * as buttons from '@/messages/lib/buttons'
 import * as failureWords from '@/messages/lib/failures'
 import * as words from '@/messages/trips/states'
 import type { TripGroup } from '../lib/trips'
@@ -20,7 +21,7 @@ export function SignedOut() {
       title={words.signedOut}
       actions={
         <>
-          <ButtonLink href={withQuery(routes.login, { redirect: routes.myTrips })}>{words.signIn}</ButtonLink>
+          <ButtonLink href={withQuery(routes.login, { redirect: routes.myTrips })}>{buttons.signIn}</ButtonLink>
           <ButtonLink href={withQuery(routes.register, { redirect: routes.myTrips })} variant="outline">
             {words.createAccount}
           </ButtonLink>

@@ -51,7 +51,7 @@ function Reference({ of }: { of: string }) {
 
 interface Props {
   trip: Trip
-  /** It has just been cancelled on this page. */
+  /** If it is cancelled, that happened while the page was open. */
   isNews?: boolean
 }
 

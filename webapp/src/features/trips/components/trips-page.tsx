@@ -51,7 +51,7 @@ const tabLabels: Record<TripGroup, string> = { upcoming: words.upcoming, past: w
 
 interface OpenDialog {
   kind: 'details' | 'cancel'
-  trip: Trip
+  bookingId: string
 }
 
 function Trips({ trips, onChanged }: { trips: readonly Trip[]; onChanged: () => Promise<unknown> }) {
@@ -61,7 +61,11 @@ function Trips({ trips, onChanged }: { trips: readonly Trip[]; onChanged: () => 
   if (trips.length === 0) return <Empty />
 
   const panel = (of: TripGroup) => (
-    <TripList trips={inGroup(trips, of)} group={of} onOpen={(kind, trip) => setDialog({ kind, trip })} />
+    <TripList
+      trips={inGroup(trips, of)}
+      group={of}
+      onOpen={(kind, { record }) => setDialog({ kind, bookingId: record.id })}
+    />
   )
   const tabs = tripGroups.map((value) => ({
     value,
@@ -69,6 +73,8 @@ function Trips({ trips, onChanged }: { trips: readonly Trip[]; onChanged: () => 
     count: inGroup(trips, value).length,
     panel: panel(value),
   }))
+  // As the list has it now: what is open may be cancelled elsewhere meanwhile.
+  const shown = dialog && trips.find(({ record }) => record.id === dialog.bookingId)
   const close = () => setDialog(null)
   const cancelled = async (trip: Trip, answer: BookingCancelled) => {
     await onChanged()
@@ -81,15 +87,11 @@ function Trips({ trips, onChanged }: { trips: readonly Trip[]; onChanged: () => 
       <Box css={{ '& > [role=tabpanel]': { pt: '6', borderTop: '1px solid {colors.line}' } }}>
         <Tabs label={words.tabs} value={group} onChange={setGroup} tabs={tabs} />
       </Box>
-      {dialog?.kind === 'details' && (
-        <DetailsDialog
-          trip={dialog.trip}
-          onClose={close}
-          onCancel={() => setDialog({ kind: 'cancel', trip: dialog.trip })}
-        />
+      {shown && dialog.kind === 'details' && (
+        <DetailsDialog trip={shown} onClose={close} onCancel={() => setDialog({ ...dialog, kind: 'cancel' })} />
       )}
-      {dialog?.kind === 'cancel' && (
-        <CancelDialog trip={dialog.trip} onClose={close} onCancelled={(answer) => cancelled(dialog.trip, answer)} />
+      {shown && dialog.kind === 'cancel' && (
+        <CancelDialog trip={shown} onClose={close} onCancelled={(answer) => cancelled(shown, answer)} />
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AttentionItem } from '@/lib/api/types'
 import { setup } from '@/testing/render'
-import { type Call, problem, serve } from '@/testing/server'
+import { type Call, type Fake, problem, serve } from '@/testing/server'
 import AttentionList from './attention-list'
 
 const LIST = 'GET /api/admin/attention'
@@ -21,6 +21,7 @@ const item: AttentionItem = {
   offerId: 'off_1',
   paymentId: 'pay_1',
   total: { amount: '645.00', currency: 'GBP' },
+  owed: null,
   money: 'held',
   captureBefore: '',
   createdAt: '2026-03-01T12:00:00Z',
@@ -67,6 +68,19 @@ test('a booking in doubt shows money, age and evidence, and only the actions it 
   expect(names).toEqual(['Check again now', 'There is no order', 'The order is…'])
 })
 
+test('what is owed to the traveler stands beside the button that says it was paid, and in its dialog', async () => {
+  const owed = { amount: '47.80', currency: 'GBP' }
+  const owing = { ...item, state: 'REFUND_FAILED', money: 'taken' as const, owed, actions: ['paid_back' as const] }
+  serve({ [LIST]: { items: [owing], total: 1 } })
+  const { user } = setup(<AttentionList />)
+
+  const button = await screen.findByRole('button', { name: 'I refunded it' })
+  expect(button).toHaveAccessibleDescription('£47.80 is owed to the traveler')
+  expect(screen.getByText(/£645.00 taken/)).toBeVisible()
+  await user.click(button)
+  expect(within(await screen.findByRole('dialog')).getByText('£47.80 is owed to the traveler')).toBeVisible()
+})
+
 test('the airline credits of a cancelled trip are among its facts', async () => {
   const given = { holder: 'Ada Byron', name: '', amount: { amount: '500.00', currency: 'GBP' }, issuedOn: '2026-02-14' }
   const credits = [
@@ -88,7 +102,7 @@ test('nothing that needs anybody is said in words', async () => {
 })
 
 test('a list that cannot be loaded can be tried again', async () => {
-  let answer: object = problem(503, 'SERVICE_UNAVAILABLE', 'Away')
+  let answer: Fake<typeof LIST> = problem(503, 'SERVICE_UNAVAILABLE', 'Away')
   serve({ [LIST]: () => answer })
   const { user } = setup(<AttentionList />)
 

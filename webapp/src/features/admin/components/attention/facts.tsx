@@ -1,29 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
-import { Row } from '@/components/ui/layout'
-import { Notice } from '@/components/ui/notice'
-import type { AttentionItem, PaymentCase } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
 import * as words from '@/messages/admin/attention/case'
 import * as lists from '@/messages/lib/lists'
+import type { ReviewCall, ReviewStep } from './review-case'
 
 /** One below the other. */
 export const Cases = chakra('ul', {
   base: { '& > li': { py: '5', borderTop: '1px solid {colors.line}' } },
 })
-
-interface UnlistedProps {
-  message: (counts: { shown: number; total: number }) => string
-  shown: number
-  of: number
-}
-
-/** A list that is longer than what of it is shown says so. */
-export function Unlisted({ message, shown, of: total }: UnlistedProps) {
-  if (total <= shown) return null
-  return <Notice tone="warning">{message({ shown, total })}</Notice>
-}
 
 /** What is known, name by name. */
 export const Facts = chakra('dl', {
@@ -55,10 +40,8 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-type Call = PaymentCase['attempts'][number] & Partial<Pick<AttentionItem['attempts'][number], 'evidence'>>
-
 /** One call to a provider, and its answer. */
-export function CallMade({ of }: { of: Call }) {
+export function CallMade({ of }: { of: ReviewCall }) {
   const answer = [
     of.class || words.noAnswer,
     of.httpStatus > 0 && words.status({ status: of.httpStatus }),
@@ -77,39 +60,13 @@ export function CallMade({ of }: { of: Call }) {
   )
 }
 
-interface StepProps {
-  of: Pick<AttentionItem['history'][number], 'at' | 'what' | 'operator' | 'note'>
-  /** Both states are empty for what changed none. */
-  from: string
-  to: string
-}
-
 /** What happened, and who did it. */
-export function Step({ of: { at, what, operator, note }, from, to }: StepProps) {
+export function Step({ of: { at, what, operator, note, from, to } }: { of: ReviewStep }) {
   const event = { moment: formatMoment(at), what }
   return (
     <li>
       {to ? words.change({ ...event, from, to }) : words.event(event)}
       {operator && ` ${note ? words.operatorAndNote({ operator, note }) : words.operator({ operator })}`}
     </li>
-  )
-}
-
-interface ChoicesProps<Action extends string> {
-  of: readonly Action[]
-  actions: Record<Action, { label: string }>
-  onChoose: (action: Action) => void
-}
-
-/** What may be done, a button each. */
-export function Choices<Action extends string>({ of, actions, onChoose }: ChoicesProps<Action>) {
-  return (
-    <Row flexWrap="wrap">
-      {of.map((action) => (
-        <Button key={action} variant="outline" onClick={() => onChoose(action)}>
-          {actions[action].label}
-        </Button>
-      ))}
-    </Row>
   )
 }

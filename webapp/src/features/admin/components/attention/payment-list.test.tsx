@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { BookDifference, PaymentCase } from '@/lib/api/types'
 import { setup } from '@/testing/render'
-import { type Call, problem, serve } from '@/testing/server'
+import { type Call, type Fake, problem, serve } from '@/testing/server'
 import PaymentList from './payment-list'
 
 const LIST = 'GET /api/admin/attention/payments'
@@ -49,6 +49,7 @@ const item: PaymentCase = {
   captured: usd('645.00'),
   refunding: usd('0.00'),
   refunded: usd('0.00'),
+  owed: null,
   cardBrand: 'visa',
   cardLast4: '4242',
   captureBefore: '',
@@ -92,6 +93,16 @@ test('a payment shows its money, refunds, booking and evidence, and only the act
   expect(names).toEqual(['Check again now', 'Mark as resolved'])
 })
 
+test('a refund that is owed stands beside the button that says it was paid, and beside no other', async () => {
+  const owing = { ...item, owed: usd('47.80'), actions: ['ask_again' as const, 'refund_paid' as const] }
+  serve({ [LIST]: { items: [owing], total: 1, differences: [], differencesTotal: 0 } })
+  setup(<PaymentList />)
+
+  const button = await screen.findByRole('button', { name: 'Refund paid another way' })
+  expect(button).toHaveAccessibleDescription('$47.80 is owed to the traveler')
+  expect(screen.getByRole('button', { name: 'Check again now' })).not.toHaveAccessibleDescription()
+})
+
 test('each dispute stands on its card as its latest event says, and a hold only where one is', async () => {
   const event = (what: string) => ({ ...first, what: `charge.dispute.${what}` })
   const history = [
@@ -126,13 +137,13 @@ test('nothing that needs anybody is said in words', async () => {
 })
 
 test('a list that cannot be loaded can be tried again', async () => {
-  let answer: object | Promise<never> = problem(503, 'SERVICE_UNAVAILABLE', 'Away')
+  let answer: Fake<typeof LIST> | Promise<Fake<typeof LIST>> = problem(503, 'SERVICE_UNAVAILABLE', 'Away')
   let arrive = () => undefined as unknown
   serve({ [LIST]: () => answer })
   const { user } = setup(<PaymentList />)
 
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load this list. Away')
-  answer = new Promise<object>((resolve) => {
+  answer = new Promise<Fake<typeof LIST>>((resolve) => {
     arrive = () => resolve({ items: [], total: 0, differences: [], differencesTotal: 0 })
   })
   const button = screen.getByRole('button', { name: 'Try Again' })

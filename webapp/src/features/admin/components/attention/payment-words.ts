@@ -3,7 +3,7 @@ import { formatExact } from '@/lib/money'
 import * as caseWords from '@/messages/admin/attention/case'
 import * as words from '@/messages/admin/attention/payments'
 import * as lists from '@/messages/lib/lists'
-import type { ActionWords } from './words'
+import type { ActionWords } from './review-case'
 
 /** What each status means for the person who decides. */
 const statuses: Record<string, string> = {
@@ -59,7 +59,7 @@ export function disputesOf({ history }: PaymentCase) {
     const [, details, id] = DISPUTE_EVENT.exec(what) ?? []
     if (id && details) latest.set(id, details)
   }
-  return [...latest].map(([id, details]) => ({ id, details }))
+  return [...latest.values()]
 }
 
 const DISPUTED = 'disputed: '
@@ -80,5 +80,5 @@ export const actions: Record<PaymentAction, ActionWords> = {
   ask_again: { label: caseWords.askAgain, effect: words.askAgainEffect, note: caseWords.optionalNote },
   release: { label: words.release, effect: words.releaseEffect, note: words.releaseNote },
   settled_by_hand: { label: words.settled, effect: words.settledEffect, note: caseWords.whatYouDid },
-  refund_paid: { label: words.refundPaid, effect: words.refundPaidEffect, note: words.refundPaidNote },
+  refund_paid: { label: words.refundPaid, effect: words.refundPaidEffect, note: words.refundPaidNote, pays: true },
 }

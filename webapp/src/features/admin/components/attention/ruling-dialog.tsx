@@ -6,10 +6,12 @@ import { Field, Input, Textarea } from '@/components/ui/field'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { ApiError, TRY_LATER } from '@/lib/api/error'
+import type { Amount } from '@/lib/api/types'
 import * as words from '@/messages/admin/attention/case'
 import * as passwordWords from '@/messages/admin/password'
 import { proveSession, reasonNotProved } from '../../api/settings'
-import type { ActionWords } from './words'
+import type { ActionWords } from './review-case'
+import { owedWords } from './words'
 
 /** What a person says with a ruling. */
 export interface Said {
@@ -19,8 +21,8 @@ export interface Said {
 
 interface Props {
   action: ActionWords
-  /** The ruling names an order of the airline. */
-  isOfOrder?: boolean
+  /** What should have gone back to the card, and has not. */
+  owed: Amount | null
   onRule: (said: Said) => Promise<unknown>
   onClose: () => void
 }
@@ -29,7 +31,7 @@ interface Props {
  * A ruling names where it can be read again. The password is asked for where it was given too long ago. What has moved
  * on since it was shown cannot be ruled on any more: only the list, read anew, leads further.
  */
-export default function RulingDialog({ action, isOfOrder = false, onRule, onClose }: Props) {
+export default function RulingDialog({ action, owed, onRule, onClose }: Props) {
   const [note, setNote] = useState('')
   const [orderId, setOrderId] = useState('')
   const [password, setPassword] = useState<string | null>(null)
@@ -77,10 +79,15 @@ export default function RulingDialog({ action, isOfOrder = false, onRule, onClos
         )
       }
     >
+      {action.pays && owed && (
+        <Text>
+          <strong>{owedWords(owed)}</strong>
+        </Text>
+      )}
       <Text>{action.effect}</Text>
       <form id="ruling" onSubmit={submit} noValidate>
         <Stack justifyItems="stretch">
-          {isOfOrder && (
+          {action.namesOrder && (
             <Field label={words.orderId}>
               <Input value={orderId} onChange={(event) => setOrderId(event.target.value)} />
             </Field>

@@ -4,7 +4,7 @@ import { notify } from '@/components/ui/toast/notify'
 import { defaultBrand } from '@/config/default-brand'
 import type { Brand, BrandRecord } from '@/lib/api/types'
 import { setup } from '@/testing/render'
-import { problem, serve } from '@/testing/server'
+import { type Answers, type Fake, problem, serve } from '@/testing/server'
 import { BrandManager } from './brand-manager'
 
 const replace = vi.fn()
@@ -56,7 +56,7 @@ const usual = {
 
 const Preview = ({ brand }: { brand: Brand }) => <output>{`${brand.name} in ${brand.theme.primary}`}</output>
 
-async function open(answers: Parameters<typeof serve>[0] = {}, name?: RegExp) {
+async function open<Asked extends string>(answers: Answers<Asked> = {}, name?: RegExp) {
   const calls = serve({ ...usual, ...answers })
   const { user } = setup(<BrandManager Preview={Preview} />)
   if (name) await user.click(await screen.findByRole('button', { name }))
@@ -309,7 +309,7 @@ test.each([401, 403])('r031 a visitor answered %i is sent home', async (status) 
 })
 
 test('a list that cannot be loaded says so and can be tried again', async () => {
-  let answer: object = problem(503, 'SERVICE_UNAVAILABLE', 'This service is not available right now.')
+  let answer: Fake<typeof LIST> = problem(503, 'SERVICE_UNAVAILABLE', 'This service is not available right now.')
   serve({ ...usual, [LIST]: () => answer })
   const { user } = setup(<BrandManager Preview={Preview} />)
   const again = await screen.findByRole('button', { name: 'Try Again' })

@@ -6,6 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import { strong } from '@/components/ui/strong'
 import * as words from '@/messages/admin/brands'
 import * as uiWords from '@/messages/components/ui'
+import * as buttons from '@/messages/lib/buttons'
 
 interface Props {
   name: string
@@ -30,7 +31,7 @@ export function DeleteDialog({ name, isBusy, failure, onDelete, onClose }: Props
             {words.keepBrand}
           </Button>
           <Button variant="destructive" disabled={isBusy} onClick={onDelete}>
-            {isBusy ? words.deleting : words.confirmDelete}
+            {isBusy ? buttons.deleting : words.confirmDelete}
           </Button>
         </>
       }

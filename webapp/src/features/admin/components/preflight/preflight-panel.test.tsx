@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Preflight, PreflightLine } from '@/lib/api/types'
 import { deferred } from '@/testing/deferred'
 import { setup } from '@/testing/render'
-import { problem, serve } from '@/testing/server'
+import { type Answers, type Fake, problem, serve } from '@/testing/server'
 import PreflightPanel from './preflight-panel'
 
 const RUN = 'POST /api/admin/preflight'
@@ -34,7 +34,7 @@ const notReady = report(
   line('Webhook', 'skipped'),
 )
 
-async function run(answers: Parameters<typeof serve>[0]) {
+async function run<Asked extends string>(answers: Answers<Asked>) {
   const calls = serve(answers)
   const { user } = setup(<PreflightPanel />)
   await user.click(screen.getByRole('button', { name: 'Run the checks' }))
@@ -108,7 +108,7 @@ test('while the checks run the button waits and a screen reader is told', async 
 })
 
 test('checks that cannot be run say why in the words of the server, and the last result stays', async () => {
-  let answer: object = notReady
+  let answer: Fake<typeof RUN> = notReady
   const { user } = await run({ [RUN]: () => answer })
   await screen.findByText('1 of 4 needs work before live mode')
 

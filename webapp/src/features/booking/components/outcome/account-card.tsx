@@ -8,6 +8,7 @@ import { CardTitle } from '@/components/ui/card-title'
 import { copyText } from '@/components/ui/copy-text'
 import { Icon } from '@/components/ui/icon'
 import { Row, Stack, Text } from '@/components/ui/layout'
+import { strong } from '@/components/ui/strong'
 import { routes } from '@/lib/routes'
 import * as words from '@/messages/booking/confirmation'
 import type { AccountInfo } from '../../api/create-booking'
@@ -73,14 +74,27 @@ export function AccountCard({ account: { username, password, email } }: { accoun
   )
 }
 
-/** In its place where the password is not at hand: the answer that had it was seen before, was lost, or came too late. */
-export function AccountByMail() {
+const linkTo = (href: string) => (text: string) => <AppLink href={href}>{text}</AppLink>
+
+/**
+ * In its place where the password is not at hand: the answer that had it was seen before, was lost, or came too late.
+ * An address that had an account before gets another mail, and no page says of an address whether it had one.
+ */
+export function AccountByMail({ isNew }: { isNew: boolean }) {
+  const reset = linkTo(routes.forgotPassword)
   return (
     <Card as="section" padded aria-labelledby="account-by-mail">
       <CardTitle id="account-by-mail">{words.mailedAccountTitle}</CardTitle>
-      <Text mt="3" textStyle="sm">
-        {words.mailedAccount({ link: (text) => <AppLink href={routes.forgotPassword}>{text}</AppLink> })}
-      </Text>
+      <Stack gap="2" mt="3" textStyle="sm">
+        {isNew ? (
+          <p>{words.newAccount({ link: reset })}</p>
+        ) : (
+          <>
+            <p>{words.ifNewAccount({ strong, link: reset })}</p>
+            <p>{words.ifOldAccount({ strong, link: linkTo(routes.trip) })}</p>
+          </>
+        )}
+      </Stack>
     </Card>
   )
 }

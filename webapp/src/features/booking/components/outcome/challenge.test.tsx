@@ -86,7 +86,7 @@ test('r036 a reload of the return from the bank announces nothing again', async 
   page.unmount()
   open({ [READ]: booking() })
 
-  expect(await screen.findByText(/^We’ve e-mailed you a link/)).toBeVisible()
+  expect(await screen.findByText(/We’ve made you an account/)).toBeVisible()
   expect(notify).toHaveBeenCalledOnce()
 })
 

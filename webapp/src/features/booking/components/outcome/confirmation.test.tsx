@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { booking, traveller } from '@/testing/bookings'
 import { setCookie } from '@/testing/cookie'
@@ -56,22 +56,29 @@ const later = (bookedAt: string) =>
     <Confirmation ticket={ticketOfRecord(booking())} email="maya@traveller.example" bookedAt={bookedAt} isEarlier />,
   )
 
+const resetLink = ['get a new password link', '/forgot-password']
 test.each([
-  ['a guest', () => problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')],
+  [
+    'a guest',
+    () => problem(401, 'NOT_AUTHENTICATED', 'Not authenticated'),
+    [resetLink, ['get a new trip link', '/trip']],
+  ],
   [
     'a guest whom the booking signed in to its new account',
     () => ({ ...traveller, createdAt: '2026-11-20T10:00:05Z' }),
+    [resetLink],
   ],
-])('r004 where the answer is not at hand, %s is told of a new account by mail', async (_, user) => {
-  serve({ 'GET /api/auth/user': user() })
-  later('2026-11-20T10:00:00Z')
+])(
+  'r004 r045 where the answer is not at hand, %s reads what was mailed, and how to get each link again',
+  async (_, user, links) => {
+    serve({ 'GET /api/auth/user': user() })
+    later('2026-11-20T10:00:00Z')
 
-  expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Reset your password by e-mail' })).toHaveAttribute(
-    'href',
-    '/forgot-password',
-  )
-})
+    const told = within(await screen.findByRole('region', { name: 'Your account' }))
+    expect(told.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(links)
+    expect(told.queryAllByText(/choose “Add to My Trips”/)).toHaveLength(links.length - 1)
+  },
+)
 
 test('r028 travelers who had an account when they booked read nothing of one, back from their bank', async () => {
   const calls = serve({ 'GET /api/auth/user': { ...traveller, createdAt: '2026-11-20T09:59:00Z' } })

@@ -96,7 +96,7 @@ function onTheWay({ isTest }: Ticket, email: string) {
 export function Confirmation({ ticket, email, account, bookedAt, isEarlier = false }: Props) {
   const { mutate } = useSWRConfig()
   const hasAccount = Boolean(account)
-  const isToldByMail = useAccountByMail(account, bookedAt)
+  const mailedAccount = useAccountByMail(account, bookedAt)
   const reference = shortReference(ticket.reference)
 
   useEffect(() => {
@@ -154,7 +154,7 @@ export function Confirmation({ ticket, email, account, bookedAt, isEarlier = fal
             </ButtonLink>
           </Ways>
           {account && <AccountCard account={account} />}
-          {isToldByMail && <AccountByMail />}
+          {mailedAccount && <AccountByMail isNew={mailedAccount === 'new'} />}
           <NextSteps slices={ticket.slices} isTest={ticket.isTest} />
         </Stack>
       </Container>

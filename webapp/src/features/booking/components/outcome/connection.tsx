@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import { BusyButton } from '@/components/ui/busy-button'
 import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import * as words from '@/messages/booking/outcome'
+import { useFocusHandedOn } from '../../hooks/use-heading-focus'
 
 interface Props {
   /** What is so of the booking meanwhile. */
@@ -14,8 +16,11 @@ interface Props {
 
 /** What stands in the way of hearing from a booking. */
 export function Connection({ meaning, hasGivenUp, isTrying, onRetry }: Props) {
+  const notice = useRef<HTMLDivElement>(null)
+  // It goes with its button as soon as there is an answer.
+  useFocusHandedOn(notice)
   return (
-    <Notice tone="warning" mt="6" textAlign="start" role="status">
+    <Notice ref={notice} tone="warning" mt="6" textAlign="start" role="status">
       {words.unreached({ meaning })}
       {hasGivenUp && (
         <Row mt="3">

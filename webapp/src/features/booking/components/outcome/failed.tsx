@@ -2,15 +2,17 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { strong } from '@/components/ui/strong'
 import { Void } from '@/components/ui/void'
 import type { BookingRecord } from '@/lib/api/types'
+import { moneyOfFailure, reasonOfFailure } from '@/lib/booking-failure'
 import { payingHref } from '@/lib/booking-href'
 import { routes } from '@/lib/routes'
 import { withBrand } from '@/lib/use-navigate'
 import { writeAddress } from '@/lib/write-address'
+import * as failureWords from '@/messages/booking/failure'
 import * as words from '@/messages/booking/outcome'
+import * as buttons from '@/messages/lib/buttons'
 import { useAttemptedOffer } from '../../hooks/attempted-offer'
 import { useTypedAgain } from '../../hooks/use-typed-again'
 import { remember } from '../../lib/draft-memory'
-import { saysNothingCharged } from '../../lib/failure'
 import { BookingFrame } from '../booking-frame'
 
 interface Props {
@@ -20,8 +22,9 @@ interface Props {
 }
 
 const PAYMENT_FAILED = 'PAYMENT_FAILED'
+const unexplained = { code: '', message: '' }
 
-const failed = { drawing: 'broken', title: words.failed, role: 'alert' } as const
+const failed = { drawing: 'broken', title: failureWords.booking, role: 'alert' } as const
 const cancelled = { drawing: 'unfinished', title: words.paymentCancelled, role: 'status' } as const
 
 /** A booking that came to nothing: why, what it means for the money, and the way on with what was typed. */
@@ -41,12 +44,12 @@ export function Failed({ booking, isStopped = false }: Props) {
           <>
             {isCards && <TryAgain />}
             <ButtonLink href={routes.home} variant={isCards ? 'outline' : undefined}>
-              {words.searchFlights}
+              {buttons.searchFlights}
             </ButtonLink>
           </>
         }
       >
-        {isOwnWish ? <p>{words.youCancelled}</p> : <Reason failure={booking.failure} />}
+        {isOwnWish ? <p>{words.youCancelled}</p> : <Reason failure={booking.failure ?? unexplained} />}
         {isKept && <p>{isCards ? keptForCard : words.keptForNextFlight}</p>}
       </Void>
     </BookingFrame>
@@ -54,14 +57,15 @@ export function Failed({ booking, isStopped = false }: Props) {
 }
 
 /** A payment that failed holds nothing any more: it was refused, or its hold ended before the airline had answered. */
-function Reason({ failure }: Pick<BookingRecord, 'failure'>) {
-  const why = failure?.message ?? words.notConfirmed
+function Reason({ failure }: { failure: NonNullable<BookingRecord['failure']> }) {
+  const money = moneyOfFailure(failure)
   return (
     <>
-      <p>{why}</p>
+      <p>{reasonOfFailure(failure)}</p>
       <p>
-        {!saysNothingCharged(why) && strong(words.nothingCharged)}{' '}
-        {failure?.code !== PAYMENT_FAILED && words.holdDisappears}
+        {money === 'not charged' && strong(failureWords.nothingCharged)}
+        {money === 'given back' && strong(words.moneyComesBack)}{' '}
+        {failure.code !== PAYMENT_FAILED && words.holdDisappears}
       </p>
     </>
   )

@@ -4,9 +4,11 @@ import { strong } from '@/components/ui/strong'
 import { Void } from '@/components/ui/void'
 import type { BookingRecord } from '@/lib/api/types'
 import { GIVING_BACK } from '@/lib/booked-trip'
+import { reasonOfFailure } from '@/lib/booking-failure'
 import { routes } from '@/lib/routes'
 import * as words from '@/messages/booking/outcome'
 import * as waiting from '@/messages/booking/waiting'
+import * as buttons from '@/messages/lib/buttons'
 import { usePhoneLink } from '../../hooks/use-phone-link'
 import { BookingFrame } from '../booking-frame'
 
@@ -28,9 +30,9 @@ export function GivingBack({ failure, reference, connection }: Props) {
         title={words.notBooked}
         level={1}
         role="alert"
-        actions={<ButtonLink href={routes.home}>{words.searchFlights}</ButtonLink>}
+        actions={<ButtonLink href={routes.home}>{buttons.searchFlights}</ButtonLink>}
       >
-        <p>{failure.message}</p>
+        <p>{reasonOfFailure(failure)}</p>
         <p>{GIVING_BACK}</p>
         <p>{words.mayBookAnother}</p>
         {connection}

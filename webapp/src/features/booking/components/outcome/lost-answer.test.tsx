@@ -110,14 +110,14 @@ test('r004 a guest whose lost answer had their password is told where their acco
   await press(page, 'Ask again')
   await screen.findByRole('heading', { name: 'Booking confirmed!' })
 
-  expect(screen.getByText(/^We’ve e-mailed you a link/)).toBeVisible()
+  expect(screen.getByText(/We’ve made you an account/)).toBeVisible()
 })
 
 test('r004 a booking whose answer went with its page says where its account is told', async () => {
   sent()
   open({ [OFFER]: gone, [BY_KEY]: booking(), [READ]: booking() })
 
-  expect(await screen.findByText(/^We’ve e-mailed you a link/)).toBeVisible()
+  expect(await screen.findByText(/We’ve made you an account/)).toBeVisible()
 })
 
 test('r028 after a reload a booking that failed meanwhile is told as such', async () => {
@@ -147,6 +147,20 @@ test('r006 while nobody answers it is neither forgotten nor called lost', async 
   expect(await screen.findByText(/We cannot reach our service/)).toHaveTextContent('we do not know yet')
   expect(screen.getByRole('heading', { name: 'We are looking for your booking' })).toBeVisible()
   expect(JSON.parse(localStorage.sentOrders)).toHaveLength(1)
+})
+
+test('r009 an answer that takes the pressed button away gives its focus to the heading', async () => {
+  sent()
+  let answer: Response = away
+  const page = open({ [BY_KEY]: () => answer, [OFFER]: gone })
+  const button = await screen.findByRole('button', { name: 'Ask again' })
+  await page.user.click(button)
+  expect(button).toHaveFocus()
+
+  answer = none
+  await page.user.click(button)
+  await waitFor(() => expect(button).not.toBeInTheDocument())
+  expect(screen.getByRole('heading', { name: 'We are looking for your booking' })).toHaveFocus()
 })
 
 test('r006 travelers without a session are led to their booking, not to another one', async () => {

@@ -8,6 +8,7 @@ import { strong } from '@/components/ui/strong'
 import { Void } from '@/components/ui/void'
 import type { SentOrder } from '@/lib/sent-orders'
 import * as words from '@/messages/booking/outcome'
+import { useHeadingFocus } from '../../hooks/use-heading-focus'
 import { useLostAnswer } from '../../hooks/use-lost-answer'
 import { BookingFrame } from '../booking-frame'
 import { Connection } from './connection'
@@ -28,6 +29,7 @@ export function LostAnswer({ order, onFound, onNever }: Props) {
     if (bookingId) onFound(bookingId)
   }, [bookingId, onFound])
 
+  useHeadingFocus([found === 'never', isUnreadable].join(), false)
   if (isUnreadable) return <NotOpenHere />
   if (found === 'never') return <NeverArrived onNever={onNever} />
   return (

@@ -4,6 +4,7 @@ import { strong } from '@/components/ui/strong'
 import { Void } from '@/components/ui/void'
 import { routes } from '@/lib/routes'
 import * as words from '@/messages/booking/outcome'
+import * as buttons from '@/messages/lib/buttons'
 import { MailedLink } from './mailed-link'
 
 /** A booking that this browser may not read: nobody here can say what became of it. */
@@ -17,7 +18,7 @@ export function NotOpenHere() {
         role="alert"
         actions={
           <ButtonLink href={routes.login} variant="outline">
-            {words.signIn}
+            {buttons.signIn}
           </ButtonLink>
         }
       >

@@ -41,17 +41,23 @@ test('r028 once confirmed the ticket stands there', async () => {
   expect(screen.getByText('JTVMSN')).toBeVisible()
 })
 
-test('r030 a booking that failed says why, and that nothing was charged', async () => {
-  open({
-    status: 'failed',
-    duffelBookingId: '',
-    failure: { code: 'BOOKING_FAILED', message: 'The airline could not confirm this booking.' },
-  })
+test.each([
+  ['BOOKING_FAILED', 'No seat is left. Nothing has been charged.', /No seat is left\. Nothing has been charged\./],
+  ['BOOKING_FAILED', 'What was taken has been paid back.', /What was taken has been paid back\./],
+  ['OFFER_EXPIRED', 'x', /This flight offer has expired\. ?Nothing was charged\./],
+  ['PRICE_CHANGED', 'Nothing has been charged.', /The price of this flight has changed\. ?Nothing was charged\./],
+  ['PAYMENT_FAILED', 'Declined. Nothing was charged.', /Nothing was charged\./],
+])(
+  'r030 a booking that failed (%s: %s) says why, and once what it means for the money',
+  async (code, message, told) => {
+    open({ status: 'failed', duffelBookingId: '', failure: { code, message } })
 
-  expect(await screen.findByRole('heading', { name: 'Booking Failed' })).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('The airline could not confirm this booking.')
-  expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.')
-})
+    expect(await screen.findByRole('heading', { name: 'Booking Failed' })).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent(told)
+    expect(screen.getByRole('alert').textContent?.match(/charged|paid back/g)).toHaveLength(1)
+    for (const line of screen.getByRole('alert').querySelectorAll('p')) expect(line).toHaveTextContent(/\w/)
+  },
+)
 
 test('r028 r030 a booking that failed while its money is on its way back says so, and that another may be booked', async () => {
   const failure = { code: 'BOOKING_FAILED', message: 'The airline could not confirm this booking.' }

@@ -3,6 +3,7 @@ import { type FocusEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
 import * as words from '@/messages/booking/passengers'
+import * as fieldWords from '@/messages/components/fields'
 import { usePassenger } from '../../hooks/passenger-context'
 import { asTyped, autofill, fieldId, usePassengerField } from '../../hooks/use-passenger-field'
 import { probableEmail } from '../../lib/email-typo'
@@ -31,7 +32,7 @@ export function EmailField({ optional, hint }: { optional: boolean; hint: string
     </>
   )
   return (
-    <Field label={words.email} optional={optional} hint={hint} warning={question} {...field}>
+    <Field label={fieldWords.email} optional={optional} hint={hint} warning={question} {...field}>
       <Input type="email" inputMode="email" autoComplete={autofill(index, 'email')} {...control} onBlur={onBlur} />
     </Field>
   )

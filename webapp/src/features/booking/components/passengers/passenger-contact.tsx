@@ -1,6 +1,7 @@
 'use client'
 import { Field, Input } from '@/components/ui/field'
 import * as words from '@/messages/booking/passengers'
+import * as fieldWords from '@/messages/components/fields'
 import { usePassenger } from '../../hooks/passenger-context'
 import { autofill, usePassengerField } from '../../hooks/use-passenger-field'
 import { EmailField } from './email-field'
@@ -19,7 +20,7 @@ export function PassengerContact() {
       </div>
       <div className="half">
         <Field
-          label={words.phone}
+          label={fieldWords.phone}
           optional={!isPrimary}
           hint={isPrimary ? words.phoneHint : undefined}
           {...phone.field}

@@ -3,7 +3,7 @@ import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Stack } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
-import { fareRules } from '@/lib/fare-rules'
+import { type FareRule, fareRules } from '@/lib/fare-rules'
 import { marketingCarriers } from '@/lib/flights'
 import * as words from '@/messages/booking/payment'
 import { locale } from '@/messages/locale'
@@ -11,9 +11,15 @@ import { useBrand } from '@/providers/brand-provider'
 
 const list = new Intl.ListFormat(locale)
 
+const ruleOf = ({ kind, fee = '' }: FareRule) => ({
+  rule: kind === 'fee' && !fee ? 'feeUnknown' : (kind ?? 'unknown'),
+  fee,
+})
+
 /** What holds from the moment of paying. */
 export function BeforeYouPay({ offer }: { offer: Offer }) {
   const { name } = useBrand()
+  const [refund, change] = fareRules(offer)
   const airlines = list.format(marketingCarriers(offer.slices).map((carrier) => carrier.name))
   return (
     <Card as="section" padded aria-labelledby="before-you-pay">
@@ -28,10 +34,9 @@ export function BeforeYouPay({ offer }: { offer: Offer }) {
         display="block"
         css={{ '& li': { mt: '2' } }}
       >
-        {fareRules(offer).map(({ label, words: rule }) => (
-          <li key={label}>{words.rule({ label, words: rule.charAt(0).toLowerCase() + rule.slice(1) })}</li>
-        ))}
-        <li>{words.namesFixed}</li>
+        <li>{words.cancelRule(ruleOf(refund))}</li>
+        <li>{words.changeRule(ruleOf(change))}</li>
+        <li>{words.checkNames}</li>
         <li>{words.contract({ name, airlines, brand: (text) => <span data-brand-text>{text}</span> })}</li>
       </Stack>
     </Card>

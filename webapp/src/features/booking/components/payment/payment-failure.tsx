@@ -10,12 +10,13 @@ import { formatTotal } from '@/lib/money'
 import { reveal } from '@/lib/reveal'
 import { useCountdown } from '@/lib/use-countdown'
 import { useOnline } from '@/lib/use-online'
-import * as flow from '@/messages/booking/flow'
+import * as failureWords from '@/messages/booking/failure'
 import * as words from '@/messages/booking/payment-failure'
+import * as buttons from '@/messages/lib/buttons'
 import * as failures from '@/messages/lib/failures'
 import { usePaymentStep, useTrip } from '../../hooks/booking-contexts'
 import { usePhoneLink } from '../../hooks/use-phone-link'
-import { type Failure, withMoneyWords } from '../../lib/failure'
+import type { Failure } from '../../lib/failure'
 
 interface Props {
   failure: Failure
@@ -54,7 +55,6 @@ function bodyOf(failure: Failure) {
   if (failure.kind === 'halted') return <Halted failure={failure} />
   if (failure.kind === 'fields') return <Fields failure={failure} />
   if (failure.kind === 'refused') return <Refused message={failure.message} />
-  if (failure.kind === 'payment') return <p>{withMoneyWords(failure.message)}</p>
   return <p>{failure.message}</p>
 }
 
@@ -73,7 +73,7 @@ function Halted({ failure: { message, retryAt } }: Props) {
 
 function Until({ message, retryAt }: Pick<Failure, 'message' | 'retryAt'>) {
   const seconds = useCountdown(retryAt)
-  if (!retryAt) return <p>{withMoneyWords(message)}</p>
+  if (!retryAt) return <p>{message}</p>
   const time = formatMomentTime(retryAt)
   if (seconds === null) return <p>{words.halted({ time, strong })}</p>
   return <p>{words.haltedFor({ time, strong, unspoken, minutes: minutesLabel(Math.ceil(seconds / 60)) })}</p>
@@ -91,7 +91,7 @@ function Refused({ message }: { message: string }) {
       <p>{message}</p>
       <p>{words.refusedAdvice(call)}</p>
       <ButtonLink href={searchHref} mt="3">
-        {flow.backToResults}
+        {buttons.backToResults}
       </ButtonLink>
     </>
   )
@@ -150,7 +150,7 @@ function Fields({ failure: { fields = [], message } }: Props) {
   const { go } = useTrip()
   return (
     <>
-      <p>{fields.length === 0 ? message : words.nothingCharged}</p>
+      <p>{fields.length === 0 ? message : failureWords.nothingCharged}</p>
       <ul>
         {fields.map(({ field, message: problem }) => (
           <li key={field}>{problemOf(field, problem)}</li>
@@ -158,7 +158,7 @@ function Fields({ failure: { fields = [], message } }: Props) {
       </ul>
       <Row mt="3">
         <Button variant="outline" onClick={() => go('passengers')}>
-          {words.backToPassengers}
+          {buttons.backToPassengers}
         </Button>
       </Row>
     </>

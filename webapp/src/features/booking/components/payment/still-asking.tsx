@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { strong } from '@/components/ui/strong'
 import { reveal } from '@/lib/reveal'
@@ -17,18 +17,29 @@ const meanings: Partial<Record<Phase, string>> = {
 export function StillAsking() {
   const { phase, isUnheard } = usePaymentStep()
   const isOnline = useOnline()
-  const notice = useRef<HTMLDivElement>(null)
   const meaning = meanings[phase]
-  const isShown = meaning !== undefined && (isUnheard || !isOnline)
-  // On phones the button stands in a bar, wherever the page is.
-  useEffect(() => {
-    if (isShown) reveal(notice.current)
-  }, [isShown])
+  if (meaning === undefined || (!isUnheard && isOnline)) return null
+  return (
+    <Told>{isOnline ? words.stillAsking({ meaning, strong }) : words.stillAskingOffline({ meaning, strong })}</Told>
+  )
+}
 
-  if (!isShown) return null
+/** It takes the focus, and gives it back to the pressed button when it goes. */
+function Told({ children }: { children: ReactNode }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = notice.current
+    const before = document.activeElement
+    // On phones the button stands in a bar, wherever the page is.
+    reveal(element)
+    return () => {
+      if (before instanceof HTMLElement && element?.contains(document.activeElement))
+        before.focus({ preventScroll: true })
+    }
+  }, [])
   return (
     <Notice ref={notice} tabIndex={-1} outline="none" tone="warning" role="status">
-      {isOnline ? words.stillAsking({ meaning, strong }) : words.stillAskingOffline({ meaning, strong })}
+      {children}
     </Notice>
   )
 }

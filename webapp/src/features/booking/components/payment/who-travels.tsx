@@ -7,7 +7,7 @@ import * as passengerWords from '@/messages/booking/passengers'
 import * as words from '@/messages/booking/payment'
 import { usePaymentStep, useTrip } from '../../hooks/booking-contexts'
 import { seatWordsOf } from '../../lib/chosen-seats'
-import { ticketNote } from '../../lib/names'
+import { ticketWords } from '../../lib/names'
 
 const People = chakra('ul', {
   base: {
@@ -51,7 +51,7 @@ export function WhoTravels() {
               <b>
                 {firstName} {lastName}
               </b>
-              <span>{onOneLine(ticketNote(firstName, lastName), member && seatWordsOf(offer, seats, member))}</span>
+              <span>{onOneLine(ticketWords(firstName, lastName), member && seatWordsOf(offer, seats, member))}</span>
             </li>
           )
         })}

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Icon } from '@/components/ui/icon'
-import { Box, Row, Stack, Text } from '@/components/ui/layout'
+import { Box, Hidden, Row, Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Segmented } from '@/components/ui/segmented'
 import { Tabs } from '@/components/ui/tabs'
@@ -176,6 +176,7 @@ function SeatsOfFlight({ view }: { view: View }) {
               {picker.advice}
             </Notice>
           )}
+          <Hidden role="status">{picker.spokenNews}</Hidden>
           {view === 'map' ? <SeatPlan key={map.id} map={map} segment={segment} /> : <SeatList map={map} />}
         </Stack>
       )}

@@ -76,7 +76,11 @@ export function SeatPlan({ map, segment }: Props) {
   const byElement = new Map(views.map((view) => [view.element, view]))
   const own = choiceOf(seats, picker.segmentId, picker.activeId)?.designator
   const first = own ?? views.find(isOpen)?.element.designator ?? undefined
-  const { tabStop, visit, onKeyDown } = useSeatGrid(picker.facts, first, focusPassengerPicker)
+  const refuse = (key: string) => {
+    const view = byKey.get(key)
+    if (view) picker.refuse(view)
+  }
+  const { tabStop, visit, onKeyDown } = useSeatGrid(picker.facts, first, { exit: focusPassengerPicker, refuse })
   const isPhone = useMedia(PHONE)
   // There the toast and the row of passengers have said it: one notice at a time.
   const isToldElsewhere = (view: SeatView) => isPhone && view.holder > 0

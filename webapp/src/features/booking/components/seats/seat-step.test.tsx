@@ -197,6 +197,8 @@ test('s126 the list has the same seats, in the order asked for, and the sum foll
   expect(seats()).toEqual(['15B', '15A'])
   await page.user.click(screen.getByRole('button', { name: /^Choose: Row 15, seat A/ }))
   expect(screen.getAllByText('$1,302.50')[0]).toBeVisible()
+  await page.user.click(screen.getByRole('button', { name: /^Remove: Row 15, seat A/ }))
+  expect(screen.getByText('Seat 15A removed, $18.50 less.')).toHaveAttribute('role', 'status')
 })
 
 test('s126 who has an infant on the lap may not choose an exit row, and is told why beforehand', async () => {
@@ -226,6 +228,13 @@ test('s126 who has an infant on the lap may not choose an exit row, and is told 
   expect(seat.title).toMatch(/exit row, not with an infant on the lap$/)
   await page.user.click(seat)
   expect(screen.getByText('No seat yet')).toBeVisible()
+
+  act(() => seat.focus())
+  expect(fireEvent.keyDown(seat, { key: ' ' }), 'the page would scroll').toBe(false)
+  expect(screen.getByText('Seat 15A can’t be chosen: exit row, not with an infant on the lap.')).toHaveAttribute(
+    'role',
+    'status',
+  )
 })
 
 test('r032 the sum says how many seats are chosen, and that they are reserved with the payment', async () => {

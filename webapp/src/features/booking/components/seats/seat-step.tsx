@@ -13,6 +13,7 @@ import { useBackOnline, useOnline } from '@/lib/use-online'
 import { useRetry } from '@/lib/use-retry'
 import { useUndisturbed } from '@/lib/use-undisturbed'
 import * as words from '@/messages/booking/seats'
+import * as buttons from '@/messages/lib/buttons'
 import * as failures from '@/messages/lib/failures'
 import { useSeatsStep, useTrip } from '../../hooks/booking-contexts'
 import { OfferNotice } from '../offer-notice'
@@ -105,7 +106,7 @@ function WithoutMap({ next, children }: WithoutMapProps) {
         {children}
         <StepActions form={FORM} next={next}>
           <Button variant="ghost" onClick={() => go('passengers')}>
-            {words.backToPassengers}
+            {buttons.backToPassengers}
           </Button>
         </StepActions>
       </Stack>

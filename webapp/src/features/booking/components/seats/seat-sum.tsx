@@ -36,7 +36,7 @@ export function SeatSum() {
           {sentences}
         </Text>
       </div>
-      <Text textStyle="price" fontSize="1.5rem" color="ink" aria-live="polite">
+      <Text textStyle="price" fontSize="1.5rem" color="ink">
         {formatTotal(seatsTotal(seats), offer.price.currency)}
       </Text>
     </CardAmount>

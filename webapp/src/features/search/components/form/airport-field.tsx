@@ -77,16 +77,29 @@ function message({ status }: AirportsState, typed: string) {
   return words.airportsNotFound({ typed })
 }
 
+/** Calls what a key stands for. Tab goes on to the next field as always. */
+const handleKeys = (keys: Record<string, () => void>) => (event: KeyboardEvent) => {
+  const act = keys[event.key]
+  if (!act) return
+  if (event.key !== 'Tab') event.preventDefault()
+  // What lies around the field has an Escape of its own.
+  if (event.key === 'Escape') event.stopPropagation()
+  act()
+}
+
 /** What is typed, what is found and which row is active. */
 function usePicker({ code, airports, onPick }: Pick<Props, 'code' | 'airports' | 'onPick'>) {
   const [query, setQuery] = useState<string | null>(null)
   const [isLeft, setLeft] = useState(false)
+  const [isClosed, setClosed] = useState(false)
   const [active, setActive] = useState(0)
   const picked = airports.index && code ? findAirport(airports.index, code) : null
-  const isOpen = !isLeft && query !== null && query.trim().length >= MIN_QUERY
-  const found = isOpen && airports.status === 'ready' ? airports.search(query) : []
+  const isAsked = !isLeft && query !== null && query.trim().length >= MIN_QUERY
+  const isOpen = isAsked && !isClosed
+  const matches = isAsked && airports.status === 'ready' ? airports.search(query) : []
+  const found = isOpen ? matches : []
 
-  const isNone = query !== null && airports.status === 'ready' && found.length === 0
+  const isNone = query !== null && airports.status === 'ready' && matches.length === 0
   // Another airport has come from outside, as by the swap of both.
   const [last, setLast] = useState(code)
   if (code !== last) {
@@ -97,6 +110,7 @@ function usePicker({ code, airports, onPick }: Pick<Props, 'code' | 'airports' |
   const type = (text: string) => {
     setQuery(text)
     setLeft(false)
+    setClosed(false)
     setActive(0)
     if (text === '') onPick('')
   }
@@ -108,25 +122,22 @@ function usePicker({ code, airports, onPick }: Pick<Props, 'code' | 'airports' |
   const close = () => setQuery(null)
   /** What matches nothing stays to be mended, and is no airport: the last one is not searched in its place. */
   const leave = () => {
+    if (isClosed && !isNone) close()
     if (!isNone || !query?.trim()) return
     setLeft(true)
     if (code) onPick('')
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive((active + step + found.length) % Math.max(1, found.length))
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      pick(found[active])
-    } else if (event.key === 'Tab') {
-      pick(found[active])
-    } else if (event.key === 'Escape' && isNone) {
-      close()
-    }
+  const move = (step: number) => {
+    if (isClosed) setClosed(false)
+    else setActive((active + step + found.length) % Math.max(1, found.length))
   }
+  const [toNext, toPrevious] = [() => move(1), () => move(-1)]
+  const pickActive = () => pick(found[active])
+  const closeList = () => setClosed(true)
+  const inList = { Enter: pickActive, Tab: pickActive, Escape: closeList }
+  // The first Escape closes the list, the second one gives up what was typed.
+  const keys = { ArrowDown: toNext, ArrowUp: toPrevious, Escape: close, ...(isOpen ? inList : {}) }
+  const onKeyDown = isAsked ? handleKeys(keys) : undefined
   const text = query ?? (picked ? airportLabel(picked) : code)
   // What was picked is not what is being typed.
   const hint = query === null ? picked?.name : undefined

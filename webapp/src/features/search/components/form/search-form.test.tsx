@@ -191,14 +191,34 @@ test('what matches nothing, typed over an airport, is not searched as that airpo
   expect(screen.getByRole('combobox', { name: /^To/ })).toHaveDisplayValue('')
 })
 
-test('Escape takes back what matches nothing', async () => {
+test.each(['zzqq', 'lond'])('Escape closes the list and keeps %j, and the next one takes it back', async (typed) => {
   const { user } = await open()
   const from = screen.getByRole('combobox', { name: /^From/ })
   expect(await screen.findByDisplayValue('New York (JFK)')).toBe(from)
   await user.click(from)
+  await user.keyboard(typed)
+  const list = () => screen.queryByRole('listbox', { name: 'From' }) ?? screen.queryByText(/^No airports found/)
+  expect(list()).toBeVisible()
 
-  await user.keyboard('zzqq{Escape}')
+  await user.keyboard('{Escape}')
+  expect(from).toHaveDisplayValue(typed)
+  expect(from).toHaveFocus()
+  expect(list()).toBeNull()
 
+  await user.keyboard('{Escape}')
+  expect(from).toHaveDisplayValue('New York (JFK)')
+})
+
+test('a list that Escape has closed opens again by an arrow key, and is left without a choice', async () => {
+  const { user } = await open()
+  const from = screen.getByRole('combobox', { name: /^From/ })
+  expect(await screen.findByDisplayValue('New York (JFK)')).toBe(from)
+  await user.click(from)
+  await user.keyboard('heathrow{Escape}{ArrowDown}')
+  expect(screen.getByRole('option', { name: /Heathrow/ })).toBeVisible()
+
+  await user.keyboard('{Escape}')
+  await user.tab()
   expect(from).toHaveDisplayValue('New York (JFK)')
 })
 

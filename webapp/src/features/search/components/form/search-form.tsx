@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useRef } from 'react'
+import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Icon } from '@/components/ui/icon'
@@ -10,6 +11,8 @@ import { PhoneLink } from '@/components/ui/phone-link'
 import { Segmented } from '@/components/ui/segmented'
 import { Tabs } from '@/components/ui/tabs'
 import type { CabinClass } from '@/lib/criteria'
+import { formatOpeningHours } from '@/lib/opening-hours'
+import { routes } from '@/lib/routes'
 import * as words from '@/messages/search/form'
 import { useBrand } from '@/providers/brand-provider'
 import { useSearchForm } from '../../hooks/use-search-form'
@@ -74,10 +77,16 @@ const Root = chakra('form', {
 function MultiCity() {
   const { contact } = useBrand()
   return (
-    <Notice tone="brand" icon="phone">
-      {words.multiCityByPhone({ phone: () => <PhoneLink phone={contact.phone} />, hours: contact.hours_phone })}
+    <Notice tone="brand" icon={contact.phone ? 'phone' : undefined}>
+      {multiCityWay(contact.phone, formatOpeningHours(contact.hours_phone))}
     </Notice>
   )
+}
+
+function multiCityWay(number: string, hours: string) {
+  if (!number) return words.multiCityInWriting({ link: (text) => <AppLink href={routes.contact}>{text}</AppLink> })
+  const phone = () => <PhoneLink phone={number} />
+  return hours ? words.multiCityByPhoneDuring({ phone, hours }) : words.multiCityByPhone({ phone })
 }
 
 function Fields({ search, form }: { search: ReturnType<typeof useSearchForm>; form: Form | null }) {
