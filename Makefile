@@ -76,7 +76,7 @@ redeliver: ## Storm: every event and webhook of N purchases comes five times
 rate-limit: ## Storm: N purchases and endless searches at a flight provider that takes few calls
 	@deploy/scripts/storm $@ $(N)
 
-slowloris: ## Storm: N silent peers, then slow ones, hold connections while travellers book
+slowloris: ## Storm: N silent peers, then slow ones and ones that read nothing, hold connections while travellers book
 	@deploy/scripts/storm $@ $(N)
 
 crash-matrix: ## Storm: programs are killed at each point of a purchase, N of the cases, of a VICTIM, at a POINT

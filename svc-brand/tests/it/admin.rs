@@ -235,12 +235,18 @@ async fn r012_a_logo_that_is_no_image_or_no_file_of_the_site_is_refused() {
 }
 
 #[tokio::test]
-async fn a_brand_whose_logo_was_stored_under_an_older_rule_is_still_read() {
+async fn a_brand_whose_logo_was_stored_under_an_older_rule_is_still_read_and_changed() {
     let mut harness = Harness::new().await;
-    for logo in ["data:image/png;base64,iVBORw0KGgo=", "/logos/../logo"] {
+    let unusable = ["data:image/png;base64,iVBORw0KGgo=", "/logos/../logo"];
+    for (logo, other) in unusable.into_iter().zip(unusable.into_iter().rev()) {
         let older = sqlx::query("update brand set logo = $1 where key = 'solara'").bind(logo);
         older.execute(&harness.db.pool).await.unwrap();
-        assert_eq!(harness.record("solara", 0).await.unwrap().brand.unwrap().logo, logo);
+
+        let record = harness.record("solara", 0).await.unwrap();
+        assert!(harness.update(with_logo(record.clone(), other)).await.is_err());
+        let renamed = harness.update(named(record, &format!("Solara {}", logo.len()))).await.unwrap();
+
+        assert_eq!(renamed.brand.unwrap().logo, logo);
     }
 }
 

@@ -7,8 +7,19 @@ use std::process::Command;
 
 const SERVICES: [&str; 6] =
     ["svc-search", "svc-offers", "svc-booking", "svc-payments", "svc-identity", "svc-brand"];
-const PLATFORM: [&str; 10] =
-    ["money", "service", "events", "outbound", "duffel", "mail", "logo", "testkit", "servers", "failpoint"];
+const PLATFORM: [&str; 11] = [
+    "money",
+    "service",
+    "events",
+    "outbound",
+    "duffel",
+    "mail",
+    "logo",
+    "testkit",
+    "servers",
+    "failpoint",
+    "texts",
+];
 
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
@@ -50,12 +61,12 @@ fn dependencies() -> Vec<(String, BTreeSet<String>)> {
 
 fn may_know(package: &str) -> Vec<&'static str> {
     match package {
-        "proto" | "money" | "outbound" | "logo" | "servers" | "failpoint" | "sandbox" => vec![],
+        "proto" | "money" | "outbound" | "logo" | "servers" | "failpoint" | "sandbox" | "texts" => vec![],
         "service" => vec!["proto", "money"],
         "testkit" => vec!["service", "servers"],
         "duffel" => vec!["proto", "money", "service", "outbound"],
         "events" => vec!["service", "failpoint"],
-        "mail" => vec!["proto", "service", "failpoint"],
+        "mail" => vec!["proto", "service", "failpoint", "texts"],
         name if PLATFORM.contains(&name) => vec!["proto", "money", "service"],
         "gateway" => vec!["proto", "money", "service", "events", "logo"],
         "saga-model" => vec!["svc-booking"],

@@ -41,6 +41,7 @@ fn r018_an_airline_that_hangs_is_named_before_the_page_gives_up() {
         let booked = owner.buy("JFK", "LHR").await.1;
         let quote = format!("/api/bookings/{}/cancellation", booked.body["id"].as_str().unwrap());
         let offer = payer.search("LAX", "JFK").await[0].clone();
+        payer.view(&offer).await;
         for operation in ["duffel.offers.get", "duffel.order_cancellations.create"] {
             let hang = json!({ "on": operation, "effect": { "kind": "delay", "ms": 60_000 } });
             payer.control("/_control/faults", hang).await;

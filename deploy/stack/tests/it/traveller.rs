@@ -112,7 +112,15 @@ impl Traveller {
         self.pay_for(offer, &json!([]), &offer["price"]["amount"], card).await
     }
 
+    /// Opens an offer's page, without which no card is taken.
+    pub async fn view(&mut self, offer: &Value) -> Answer {
+        self.get(&format!("/api/flights/offer/{}", offer["id"].as_str().unwrap())).await
+    }
+
     pub async fn pay_for(&mut self, offer: &Value, seats: &Value, amount: &Value, card: &str) -> Answer {
+        if !self.cookies.contains_key("fareway_viewed") {
+            self.view(offer).await;
+        }
         let body = json!({
             "amount": amount, "currency": offer["price"]["currency"], "offerId": offer["id"], "seats": seats,
             "expectedMode": "test",
