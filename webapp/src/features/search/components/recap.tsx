@@ -30,7 +30,8 @@ const Root = chakra('section', {
       pt: { base: '0.5', md: '4', lg: '6' },
       pb: { base: '2', md: '4', lg: '6' },
     },
-    '& .words': { display: { base: 'contents', lg: 'block' } },
+    // As wide as there is room: the names share its width, not that of their own letters.
+    '& .words': { display: { base: 'contents', lg: 'block' }, flex: '1', minW: '0' },
     // Where the names are too long each has half of the line, less half of the arc.
     '& h1': {
       '--half': { base: 'calc(50% - 1rem)', md: 'calc(50% - 2.5rem)' },
