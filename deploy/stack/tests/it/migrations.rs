@@ -79,9 +79,7 @@ fn faults(sql: &str) -> Vec<String> {
             alter if alter.starts_with("alter table ") && !alters_one_of(alter, &created) => {
                 alter_fault(alter).filter(|_| !contracts)
             }
-            drop if drop.starts_with("drop table ") && !contracts => {
-                Some("the last release reads this table")
-            }
+            drop if drop.starts_with("drop ") && !contracts => Some("the last release may need it"),
             _ => None,
         };
         faults.extend(fault.map(|fault| format!("{fault}: {statement}")));
