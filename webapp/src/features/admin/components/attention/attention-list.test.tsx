@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AttentionItem } from '@/lib/api/types'
 import { setup } from '@/testing/render'
+import { bookingToReview } from '@/testing/reviews'
 import { type Call, type Fake, problem, serve } from '@/testing/server'
 import AttentionList from './attention-list'
 
@@ -11,47 +12,14 @@ const PROVE = 'POST /api/admin/login'
 const done = { success: true, message: '' }
 
 const item: AttentionItem = {
-  bookingId: 'b1',
-  mode: 'live',
-  brand: 'northwind',
-  state: 'ORDER_UNKNOWN',
-  version: 7,
+  ...bookingToReview(),
   bookingReference: '',
   orderId: '',
-  offerId: 'off_1',
-  paymentId: 'pay_1',
   total: { amount: '645.00', currency: 'GBP' },
   owed: null,
-  money: 'held',
   captureBefore: '',
-  createdAt: '2026-03-01T12:00:00Z',
-  unknownSince: '2026-03-01T12:00:30Z',
-  contactName: 'Ada Byron',
-  contactEmail: 'ada@traveller.example',
   actions: ['ask_again', 'no_order', 'order_is'],
-  attempts: [
-    {
-      op: 'order_create',
-      n: 1,
-      preparedAt: '2026-03-01T12:00:00Z',
-      answeredAt: '',
-      class: 'unknown',
-      httpStatus: 502,
-      requestId: 'req_1',
-      evidence: '',
-    },
-  ],
   credits: [],
-  history: [
-    {
-      at: '2026-03-01T12:20:00Z',
-      what: 'ask_again',
-      fromState: 'ORDER_UNKNOWN',
-      toState: 'ORDER_UNKNOWN',
-      operator: 'u1',
-      note: 'Ticket 1',
-    },
-  ],
 }
 
 const posts = (calls: Call[]) => calls.filter(({ method }) => method === 'POST')

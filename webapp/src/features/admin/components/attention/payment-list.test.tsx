@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { BookDifference, PaymentCase } from '@/lib/api/types'
+import type { PaymentCase } from '@/lib/api/types'
+import { usd } from '@/testing/bookings'
 import { setup } from '@/testing/render'
+import { paymentToReview, strayAmount } from '@/testing/reviews'
 import { type Call, type Fake, problem, serve } from '@/testing/server'
 import PaymentList from './payment-list'
 
@@ -10,19 +12,7 @@ const RULE = 'POST /api/admin/attention/payments/p1'
 const SETTLE = 'POST /api/admin/attention/differences'
 const PROVE = 'POST /api/admin/login'
 const done = { success: true, message: '' }
-const usd = (amount: string) => ({ amount, currency: 'USD' })
-
-const difference: BookDifference = {
-  mode: 'live',
-  objectId: 'pi_9',
-  what: 'taken',
-  currency: 'USD',
-  oursMinor: 0,
-  theirsMinor: 7700,
-  ours: usd('0.00'),
-  theirs: usd('77.00'),
-  foundAt: '2026-03-01T12:30:00Z',
-}
+const difference = strayAmount()
 
 const first = {
   at: '2026-03-03T12:00:00Z',
@@ -34,35 +24,13 @@ const first = {
 }
 
 const item: PaymentCase = {
-  paymentId: 'p1',
-  mode: 'live',
-  brand: 'northwind',
-  status: 'captured',
-  version: 7,
-  bookingId: 'b1',
-  bookingReference: 'RZPNX8',
-  bookingState: 'TICKETED',
-  offerId: 'off_1',
-  intentId: 'pi_1',
-  amount: usd('645.00'),
-  held: usd('0.00'),
-  captured: usd('645.00'),
-  refunding: usd('0.00'),
-  refunded: usd('0.00'),
+  ...paymentToReview(),
   owed: null,
-  cardBrand: 'visa',
-  cardLast4: '4242',
   captureBefore: '',
-  createdAt: '2026-03-01T12:00:00Z',
-  statusSince: '2026-03-01T12:01:00Z',
   actions: ['ask_again', 'settled_by_hand'],
   attempts: [
     { op: 'refund-1', n: 1, preparedAt: '2026-03-02T12:00:00Z', class: 'done', httpStatus: 200, requestId: 'req_1' },
   ],
-  refunds: [
-    { seq: 1, amount: usd('50.00'), status: 'returned', providerId: 're_1', createdAt: '2026-03-02T12:00:00Z' },
-  ],
-  differences: [],
   history: [
     first,
     {
