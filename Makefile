@@ -1,7 +1,7 @@
 # Each command says what it does; `make` alone lists them.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-.PHONY: sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit slowloris crash-matrix replicas soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade
+.PHONY: sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit slowloris carding crash-matrix replicas soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -77,6 +77,9 @@ rate-limit: ## Storm: N purchases and endless searches at a flight provider that
 	@deploy/scripts/storm $@ $(N)
 
 slowloris: ## Storm: N silent peers, then slow ones and ones that read nothing, hold connections while travellers book
+	@deploy/scripts/storm $@ $(N)
+
+carding: ## Storm: N stolen cards are tried from 500 addresses while 100 honest travellers mistype theirs and pay
 	@deploy/scripts/storm $@ $(N)
 
 crash-matrix: ## Storm: programs are killed at each point of a purchase, N of the cases, of a VICTIM, at a POINT

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use prost::Message;
 
 /// Packages and messages whose JSON is part of the public interface.
-const PUBLIC: [&str; 5] = [
+const PUBLIC: [&str; 6] = [
     ".fareway.flights.v1",
     "fareway.search.v1.SearchPage",
     "fareway.search.v1.SearchProgress",
     "fareway.search.v1.SearchDone",
     "fareway.search.v1.SearchNotice",
+    "fareway.search.v1.SearchTitles",
 ];
 const PUBLIC_BRAND: [&str; 6] = ["Brand", "Theme", "ThemeVariable", "Contact", "Social", "Company"];
 /// Message fields that every answer carries; proto3 can't say so, the public schema does.
@@ -36,7 +37,7 @@ const ALWAYS_SET: [(&str, &str); 18] = [
     ("brand.v1.Brand.company", "Company"),
 ];
 /// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
-const SECRET: [&str; 38] = [
+const SECRET: [&str; 40] = [
     "brand.v1.EnquiryForm",
     "payments.v1.Card",
     "payments.v1.ResolveAttentionRequest",
@@ -75,6 +76,8 @@ const SECRET: [&str; 38] = [
     "identity.v1.ResetPasswordResponse",
     "identity.v1.RefreshAdminRequest",
     "identity.v1.RefreshAdminResponse",
+    "identity.v1.ExportAccountRequest",
+    "identity.v1.CloseAccountRequest",
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

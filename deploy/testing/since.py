@@ -13,6 +13,7 @@ SHARED = ("Cargo.toml", "Cargo.lock", ".cargo", ".config", "clippy.toml", "seeds
 READ_BY = {
     "docs/errors.md": "gateway",
     "docs/events.md": "stack",
+    "docs/telemetry.md": "stack",
     "deploy/nats": "servers",
     "deploy/wire/signed-event.json": "svc-payments",
     "deploy/wire/requests/stripe.json": "svc-payments",

@@ -20,6 +20,7 @@ SHARED_TABLES = (
     "platform/money/prices.json",
     "svc-booking/src/domain/names.json",
     "svc-booking/src/email/line_words.json",
+    "svc-booking/texts/en.ftl",
     "svc-search/orders.json",
 )
 WEB = ("webapp", "seeds", "gateway/openapi.json", "svc-booking/src/domain/countries.rs", *SHARED_TABLES)
@@ -159,6 +160,14 @@ def _running() -> list[Step]:
             "rate-limit",
             "rate limit: purchases before searches",
             ["target/debug/storms", "rate-limit"],
+            needs=("compile", "export"),
+            paths=RUST,
+            part_of=ALL_ONLY,
+        ),
+        Step(
+            "carding",
+            "carding: stolen cards among honest ones",
+            ["target/debug/storms", "carding", "100"],
             needs=("compile", "export"),
             paths=RUST,
             part_of=ALL_ONLY,

@@ -48,7 +48,7 @@ class Choice(unittest.TestCase):
     def test_a_change_of_a_document_runs_what_reads_documents(self) -> None:
         read = {"runner", "documents", "conformance", "api-types", "openapi", "settings", "queries", "snapshots"}
 
-        self.assertEqual(set(narrowed("docs/telemetry.md")), read)
+        self.assertEqual(set(narrowed("docs/outages.md")), read)
 
     def test_a_change_of_a_document_that_a_test_reads_runs_the_tests_of_its_package(self) -> None:
         self.assertEqual(narrowed("docs/errors.md")["unit"][-1], "rdeps(=gateway)")

@@ -20,6 +20,7 @@ pub struct App {
 impl App {
     /// Succeeds with every service away, and without a web app to serve.
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
+        config.tls.measure("gateway")?;
         let channels = Channels::connect(&config.services, &config.tls)?;
         let broker = Some(events::connect(&config.nats).await?);
         let engine = Engine::new(Parts { channels, clock, broker, site: config.site, check: config.check })?;

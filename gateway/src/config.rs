@@ -1,3 +1,4 @@
+use std::io;
 use std::net::SocketAddr;
 use std::num::NonZeroU16;
 use std::path::PathBuf;
@@ -5,9 +6,13 @@ use std::path::PathBuf;
 use anyhow::Context;
 use events::NatsArgs;
 use service::{AdminArgs, DrainArgs, SettingsCheck, TelemetryArgs, TlsArgs};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 
 use crate::client::TrustedProxies;
+
+/// New connections that wait to be accepted: as many as Linux grants (`net.core.somaxconn`). A burst of them that Tokio's
+/// usual 1,024 would drop is taken up within a second.
+const LONGEST_QUEUE: u32 = 4096;
 
 /// Settings of the gateway.
 #[derive(Debug, Clone, clap::Parser)]
@@ -123,8 +128,15 @@ pub struct CardFieldArgs {
 }
 
 impl Config {
-    /// Binds the configured address.
-    pub async fn bind(&self) -> anyhow::Result<TcpListener> {
-        TcpListener::bind(self.listen).await.with_context(|| format!("listening on {}", self.listen))
+    /// Binds the configured address. Needs a Tokio runtime.
+    pub fn bind(&self) -> anyhow::Result<TcpListener> {
+        listen(self.listen).with_context(|| format!("listening on {}", self.listen))
     }
+}
+
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(LONGEST_QUEUE)
 }

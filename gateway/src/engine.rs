@@ -87,8 +87,8 @@ impl Engine {
             cookies: CookieRules { https: site.https },
             https: site.https,
             updates: broadcast::Sender::new(UPDATE_BUFFER),
-            streams: Streams::new(),
-            search_streams: Streams::new(),
+            streams: Streams::new("events"),
+            search_streams: Streams::new("search"),
             searches: Searches::new(site.searches_at_once),
             draining: CancellationToken::new(),
             shutdown: CancellationToken::new(),
@@ -105,6 +105,7 @@ impl Engine {
         let Lifecycle { shutdown: steps, health } = lifecycle;
         let Shutdown { draining, stopping: shutdown } = steps.clone();
         (self.gateway.draining, self.gateway.shutdown) = (draining, shutdown.clone());
+        health.measure("gateway");
         let gateway = Arc::new(self.gateway);
         let mut workers = Workers::new(shutdown.clone());
         if let Some(broker) = self.broker {

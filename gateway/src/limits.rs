@@ -29,8 +29,10 @@ pub(crate) enum Budget {
     Search,
     /// Passwords, and mails that anybody may ask for. svc-identity throttles by account, svc-booking by trip beside it.
     Account,
-    /// Cards and bookings. svc-payments counts declines beside it.
+    /// Cards and bookings of an address. svc-payments counts declines beside it.
     Purchase,
+    /// Cards and bookings of a session.
+    PurchaseOfSession,
     /// Each is a mail to the brand.
     Enquiry,
     /// All other calls.
@@ -38,14 +40,15 @@ pub(crate) enum Budget {
 }
 
 impl Budget {
-    const ALL: [Self; 5] = [Self::Search, Self::Account, Self::Purchase, Self::Enquiry, Self::Call];
+    const ALL: [Self; 6] =
+        [Self::Search, Self::Account, Self::Purchase, Self::PurchaseOfSession, Self::Enquiry, Self::Call];
 
     /// Requests a minute at all gateways together, which may come at once. An address may be an office or a mobile
     /// carrier's.
     const fn per_minute(self) -> u32 {
         match self {
-            Self::Search => 120,
-            Self::Account | Self::Purchase => 20,
+            Self::Search | Self::Purchase => 120,
+            Self::Account | Self::PurchaseOfSession => 20,
             Self::Enquiry => 5,
             Self::Call => 600,
         }

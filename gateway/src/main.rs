@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Parser;
 use gateway::{App, Config};
-use service::{AdminArgs, Lifecycle, SystemClock, launch};
+use service::{AdminArgs, Lifecycle, SystemClock, announce, launch};
 
 const NAME: &str = "gateway";
 
@@ -74,9 +74,11 @@ async fn preflight(args: &PreflightArgs) -> anyhow::Result<bool> {
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
+    announce::<Cli>(NAME, None);
     config.check.require_safe()?;
-    let listener = config.bind().await?;
+    let listener = config.bind()?;
     let lifecycle = Lifecycle::of_process(config.admin, config.drain)?;
     let app = App::build(config, Arc::new(SystemClock)).await?;
-    app.run(listener, lifecycle).await
+    // Boxed: all that the gateway knows is one large future.
+    Box::pin(app.run(listener, lifecycle)).await
 }

@@ -50,7 +50,9 @@ codes! {
     NotATestCard = "NOT_A_TEST_CARD", PAYMENT_REQUIRED, "Not a test card";
     LiveCardsUnavailable = "LIVE_CARDS_UNAVAILABLE", PAYMENT_REQUIRED, "Cards cannot be taken";
     CardsUnavailable = "CARDS_UNAVAILABLE", PAYMENT_REQUIRED, "Cards cannot be taken";
+    CurrencyUnavailable = "CURRENCY_UNAVAILABLE", PAYMENT_REQUIRED, "Currency unavailable";
     AmountTooLarge = "AMOUNT_TOO_LARGE", PAYMENT_REQUIRED, "Amount too large";
+    PaymentNotForBooking = "PAYMENT_NOT_FOR_BOOKING", PAYMENT_REQUIRED, "Payment not for this booking";
     AuthenticationRequired = "AUTHENTICATION_REQUIRED", PAYMENT_REQUIRED, "Card authentication required";
     CardExpired = "CARD_EXPIRED", PAYMENT_REQUIRED, "Card expired";
     InvalidCard = "INVALID_CARD", PAYMENT_REQUIRED, "Invalid card";
@@ -78,6 +80,7 @@ codes! {
     RefundChanged = "REFUND_CHANGED", CONFLICT, "Refund changed";
     NotAllowedNow = "NOT_ALLOWED_NOW", CONFLICT, "Not allowed now";
     OtherAddress = "OTHER_ADDRESS", CONFLICT, "Other e-mail address";
+    LastAdministrator = "LAST_ADMINISTRATOR", CONFLICT, "Last administrator";
     OfferExpired = "OFFER_EXPIRED", GONE, "Offer expired";
     TooLarge = "TOO_LARGE", PAYLOAD_TOO_LARGE, "Request too large";
     UnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE", UNSUPPORTED_MEDIA_TYPE, "Unsupported media type";
@@ -87,6 +90,7 @@ codes! {
     DocumentsUnsupported = "DOCUMENTS_UNSUPPORTED", UNPROCESSABLE_ENTITY, "Documents unsupported";
     TestPaymentInLive = "TEST_PAYMENT_IN_LIVE", UNPROCESSABLE_ENTITY, "Test payment in live mode";
     TokenInvalid = "TOKEN_INVALID", UNPROCESSABLE_ENTITY, "Link invalid";
+    WorkRequired = "WORK_REQUIRED", PRECONDITION_REQUIRED, "Work required";
     TooManyAttempts = "TOO_MANY_ATTEMPTS", TOO_MANY_REQUESTS, "Too many attempts";
     RateLimited = "RATE_LIMITED", TOO_MANY_REQUESTS, "Too many requests";
     InternalError = "INTERNAL_ERROR", INTERNAL_SERVER_ERROR, "Internal error";
@@ -169,18 +173,31 @@ impl Amount {
     }
 }
 
+/// The rule of a field error that says no more.
+const INVALID: &str = "invalid";
+
 /// What is wrong with one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct FieldError {
+    /// Which rule of the field is broken, for a program: one of those in docs/errors.md.
+    pub code: String,
     /// A path into the request, for example `passengers[0].firstName`.
     pub field: String,
     /// A sentence for the person.
     pub message: String,
 }
 
+impl FieldError {
+    /// Of the rule `invalid`.
+    pub fn invalid(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { code: INVALID.to_owned(), field: field.into(), message: message.into() }
+    }
+}
+
 impl From<FieldViolation> for FieldError {
     fn from(violation: FieldViolation) -> Self {
-        Self { field: violation.field, message: violation.message }
+        let FieldViolation { field, message, code } = violation;
+        Self { code: if code.is_empty() { INVALID.to_owned() } else { code }, field, message }
     }
 }
 
@@ -191,12 +208,27 @@ pub(crate) struct ApiError {
     pub message: String,
     pub fields: Vec<FieldError>,
     pub price: Option<Amount>,
+    /// Of a booking that failed: why, more exactly than the code.
+    pub reason: Option<String>,
+    /// Of a booking that failed: what became of the money.
+    pub money: Option<String>,
     pub retry_after: Option<Duration>,
+    /// Of `WorkRequired`: what is to be solved.
+    pub challenge: Option<String>,
 }
 
 impl ApiError {
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), fields: Vec::new(), price: None, retry_after: None }
+        Self {
+            code,
+            message: message.into(),
+            fields: Vec::new(),
+            price: None,
+            reason: None,
+            money: None,
+            retry_after: None,
+            challenge: None,
+        }
     }
 
     pub fn not_authenticated() -> Self {
@@ -216,7 +248,7 @@ impl ApiError {
 
     pub fn invalid_field(field: impl Into<String>, message: impl Into<String>) -> Self {
         let message = message.into();
-        let fields = vec![FieldError { field: field.into(), message: message.clone() }];
+        let fields = vec![FieldError::invalid(field, message.clone())];
         Self { fields, ..Self::new(Code::ValidationError, message) }
     }
 
@@ -281,6 +313,18 @@ pub(crate) struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     price: Option<Amount>,
+    /// Of a booking that failed: why, more exactly than the code. One of the reasons in docs/errors.md.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    reason: Option<String>,
+    /// Of a booking that failed: what became of the money, not_charged, paid_back or owed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    money: Option<String>,
+    /// Where the code is `WORK_REQUIRED`: a challenge of ALTCHA's protocol (version 2), as JSON.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    challenge: Option<String>,
 }
 
 impl Problem {
@@ -295,6 +339,9 @@ impl Problem {
             message: error.message,
             errors: error.fields,
             price: error.price,
+            reason: error.reason,
+            money: error.money,
+            challenge: error.challenge,
         }
     }
 }

@@ -1,6 +1,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use service::metrics::{InFlight, UnderWay};
 use service::network_prefix;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
@@ -21,6 +22,7 @@ pub(crate) struct Streams {
     all: Arc<Semaphore>,
     addresses: Arc<Shares<IpAddr>>,
     sessions: Arc<Shares<Uuid>>,
+    open: InFlight,
 }
 
 /// Held as long as a stream is open.
@@ -29,14 +31,21 @@ pub(crate) struct OpenStream {
     _permit: OwnedSemaphorePermit,
     _address: Option<Share<IpAddr>>,
     _session: Option<Share<Uuid>>,
+    _counted: UnderWay,
 }
 
 impl Streams {
-    pub fn new() -> Self {
+    /// Of a kind, as docs/telemetry.md lists it.
+    pub fn new(kind: &'static str) -> Self {
         Self {
             all: Arc::new(Semaphore::new(MOST)),
             addresses: Shares::new(MOST_OF_ADDRESS),
             sessions: Shares::new(MOST_OF_SESSION),
+            open: InFlight::new(
+                "http.server.streams.active",
+                "Event streams that are open",
+                &[("kind", kind)],
+            ),
         }
     }
 
@@ -48,7 +57,8 @@ impl Streams {
         let address = self.addresses.take(client.0.map(network_prefix)).map_err(own)?;
         let permit = Arc::clone(&self.all).try_acquire_owned();
         let permit = permit.map_err(|_| too_many(Code::ServiceUnavailable))?;
-        Ok(OpenStream { _permit: permit, _address: address, _session: session })
+        let counted = self.open.begin();
+        Ok(OpenStream { _permit: permit, _address: address, _session: session, _counted: counted })
     }
 }
 
@@ -58,7 +68,7 @@ mod tests {
 
     #[test]
     fn neither_a_session_nor_an_address_takes_every_stream() {
-        let streams = Streams::new();
+        let streams = Streams::new("events");
         let nowhere = ClientAddress(None);
         let bot = ClientAddress(Some("192.0.2.7".parse().unwrap()));
         let other = ClientAddress(Some("192.0.2.8".parse().unwrap()));

@@ -51,4 +51,6 @@ redacted!(
     crate::identity::v1::ResetPasswordResponse,
     crate::identity::v1::RefreshAdminRequest,
     crate::identity::v1::RefreshAdminResponse,
+    crate::identity::v1::ExportAccountRequest,
+    crate::identity::v1::CloseAccountRequest,
 );

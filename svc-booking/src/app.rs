@@ -111,7 +111,9 @@ impl App {
         );
         workers.spawn("mail", sender);
         let queues = [queue::QUEUES, ::events::QUEUES, mail::QUEUES].concat();
-        let watched = service::queues::watch("svc-booking", store.pool.clone(), queues, shutdown.clone());
+        let figures = vec![queue::UNFINISHED, ::events::OLDEST];
+        let watched =
+            service::queues::watch("svc-booking", store.pool.clone(), queues, figures, shutdown.clone());
         workers.spawn("queues", watched);
         let ticketing = ticketing::run(self.bookings.clone(), shutdown.clone());
         workers.spawn("ticketing", ticketing);

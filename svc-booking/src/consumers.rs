@@ -1,8 +1,9 @@
-//! What this service hears: a booking that waits for word of its payment need not wait for its next ask, and a refund
-//! that came back after all was done calls a person.
+//! What this service hears: a booking that waits for word of its payment need not wait for its next ask, a refund that
+//! came back after all was done calls a person, and what is kept for an account goes when the account is closed.
 
 use events::{Consumer, Event, Handler, Nats};
 use prost::Message;
+use proto::identity::v1::UserClosed;
 use proto::payments::v1::PaymentChanged;
 use service::SharedClock;
 use sqlx::PgConnection;
@@ -13,17 +14,34 @@ use uuid::Uuid;
 use crate::email;
 use crate::repository::Email;
 use crate::store::booking::Store;
-use crate::store::{cancellation, queue};
+use crate::store::{cancellation, closed_account, queue};
 
 const PAYMENTS: Consumer =
     Consumer { stream: "PAYMENT", durable: "svc-booking-payments", subject: "payment.>" };
+const USERS: Consumer = Consumer { stream: "IDENTITY", durable: "svc-booking-users", subject: "user.closed" };
 
 /// A refund was refused, or paid and sent back by the bank.
 const REFUND_FAILED: &str = "payment.refund_failed";
 
 /// Listens until `shutdown`.
 pub async fn run(nats: Nats, store: Store, clock: SharedClock, shutdown: CancellationToken) {
-    events::consume(nats, store.pool.clone(), PAYMENTS, shutdown, PaymentConsumer { store, clock }).await;
+    let pool = store.pool.clone();
+    let of_users = UserConsumer { clock: clock.clone() };
+    let users = events::consume(nats.clone(), pool.clone(), USERS, shutdown.clone(), of_users);
+    let payments = events::consume(nats, pool, PAYMENTS, shutdown, PaymentConsumer { store, clock });
+    tokio::join!(users, payments);
+}
+
+struct UserConsumer {
+    clock: SharedClock,
+}
+
+impl Handler for UserConsumer {
+    async fn handle(&self, connection: &mut PgConnection, event: &Event) -> anyhow::Result<()> {
+        let closed = UserClosed::decode(event.payload.clone())?;
+        closed_account::close(connection, closed.user_id.parse()?, self.clock.now()).await?;
+        Ok(())
+    }
 }
 
 struct PaymentConsumer {

@@ -7,12 +7,13 @@ use proto::common::v1 as common;
 use service::FieldErrors;
 use time::OffsetDateTime;
 
-use crate::domain::Booking;
 use crate::domain::booking::{Cancellation, Status};
 use crate::domain::breakdown::{Breakdown, Line, Part};
 use crate::domain::cancellation::Stage;
-use crate::domain::credit;
+use crate::domain::card::Card;
+use crate::domain::failure::MoneyOutcome;
 use crate::domain::refund::Refund;
+use crate::domain::{Booking, Failure, Reason, credit, itinerary};
 use crate::error::Error;
 
 pub fn money(money: Money) -> common::Money {
@@ -49,15 +50,23 @@ pub fn booking(booking: &Booking, now: OffsetDateTime) -> messages::Booking {
         passengers: passengers(booking),
         seats: booking.quote.seats.clone(),
         created_at: instant(booking.created_at),
-        failure: booking.failure().map(|failure| messages::BookingFailure {
-            code: failure.code.as_str().to_owned(),
-            message: failure.message,
-            price: booking.failure_price.map(money),
-        }),
+        failure: booking.failure().map(|it| failure(booking, &it)),
         cancellation: booking.cancelled().map(|it| cancellation(booking, it)),
         cancellable: booking.is_cancellable(now),
         mode: booking.mode.into(),
         version: booking.version,
+        card: booking.card.clone().map(|Card { brand, last4 }| messages::BookedCard { brand, last4 }),
+    }
+}
+
+fn failure(booking: &Booking, failure: &Failure) -> messages::BookingFailure {
+    let reason = failure.explanation.reason();
+    messages::BookingFailure {
+        code: failure.code.as_str().to_owned(),
+        message: failure.words(itinerary::texts(booking)),
+        price: booking.failure_price.map(money),
+        reason: reason.map_or("", Reason::as_str).to_owned(),
+        money: failure.money.map_or("", MoneyOutcome::as_str).to_owned(),
     }
 }
 

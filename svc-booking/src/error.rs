@@ -1,9 +1,11 @@
 use duffel::SignatureError;
 use money::Money;
 use service::Problem;
+use texts::Locale;
 use tonic::{Code, Status};
 
-use crate::domain::FailureCode;
+use crate::domain::{FailureCode, Reason};
+use crate::texts::Texts;
 
 /// What a caller of this service may act on.
 #[derive(Debug, thiserror::Error)]
@@ -62,11 +64,16 @@ impl From<Error> for Status {
                 "IDEMPOTENCY_KEY_REUSED",
                 "This booking was sent before with other details.",
             ),
-            Error::OfferExpired => precondition(FailureCode::OfferExpired, None),
-            Error::PriceChanged(price) => Problem::price_changed(price),
-            Error::NoPayment => {
-                precondition(FailureCode::PaymentFailed, Some("Please enter your card details again."))
+            Error::OfferExpired => {
+                let message = Reason::OfferExpired.words(Texts::of(Locale::English));
+                Problem::new(Code::FailedPrecondition, FailureCode::OfferExpired.as_str(), message)
             }
+            Error::PriceChanged(price) => Problem::price_changed(price),
+            Error::NoPayment => Problem::new(
+                Code::FailedPrecondition,
+                FailureCode::PaymentFailed.as_str(),
+                "Please enter your card details again.",
+            ),
             Error::NotCancellable => Problem::new(
                 Code::FailedPrecondition,
                 "NOT_CANCELLABLE",
@@ -111,8 +118,4 @@ impl From<Error> for Status {
         };
         problem.into()
     }
-}
-
-fn precondition(code: FailureCode, message: Option<&str>) -> Problem {
-    Problem::new(Code::FailedPrecondition, code.as_str(), message.unwrap_or(code.message()))
 }

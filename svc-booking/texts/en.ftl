@@ -6,7 +6,7 @@ hi = Hi { $name },
 # A label and what it stands for, in plain text.
 line = { $label }: { $value }
 questions = Questions? Call { $phone }.
-test_notice = This is a test booking: it has no real ticket, and no card was really charged.
+test_notice = This is a test booking. Its ticket numbers are not real, and no card was really charged.
 
 ## A trip
 
@@ -50,14 +50,14 @@ checked_bags =
         [one] 1 checked bag
        *[other] { $count } checked bags
     }
-carry_on_bags =
+cabin_bags =
     { $count ->
-        [one] 1 carry-on bag
-       *[other] { $count } carry-on bags
+        [one] 1 cabin bag
+       *[other] { $count } cabin bags
     }
 ask_about_checked_bags = ask the airline about checked bags
-ask_about_carry_on_bags = ask the airline about carry-on bags
-ask_about_all_bags = ask the airline about checked and carry-on bags
+ask_about_cabin_bags = ask the airline about cabin bags
+ask_about_all_bags = ask the airline about checked and cabin bags
 bags_and_question = { $bags }; { $question }
 
 ## Passengers
@@ -81,21 +81,28 @@ seats = Seats
 total = Total
 total_charged = Total charged
 paid_with = Paid with
+# The brand is a name, like Visa.
+card_ending = { $brand } ending { $last4 }
+unknown_card_ending = Card ending { $last4 }
 fee_included = Includes our { $fee } booking fee, refunded if you cancel online within 24 hours.
-changes_before_departure = Changes before departure
-airline_refund = Refund by the airline
-airline_refund_before_departure = Refund by the airline before departure
-rule_unknown = Please ask the airline
-rule_not_possible = Not possible
-rule_free = Possible, without a fee
-rule_for_a_fee = Possible, for a fee of { $fee }
-rule_maybe_for_a_fee = Possible; the airline may ask a fee
+change_before_departure = Change before departure
+cancel_before_departure = Cancel before departure
+rule_unknown = Ask the airline
+rule_not_changeable = Not changeable
+rule_non_refundable = Non-refundable; the airline may give credit
+rule_free = Allowed without a fee
+rule_for_a_fee = Allowed for { $fee }
+rule_maybe_for_a_fee = Allowed, the airline may charge a fee
+emissions_label = CO2
+# What the flights emit for each traveler with a seat.
+emissions = { $kg } kg each
+emissions_not_stated = Not stated
 
 ## Before the flight
 
 check_in_opens = Online check-in opens with { $airline } 24-48 hours before departure.
 check_documents = Please check what passports and visas your trip needs.
-test_cannot_fly = A test booking cannot be checked in or flown.
+test_cannot_fly = A test booking can't be checked in or flown.
 
 ## The mail of a confirmation
 
@@ -152,7 +159,7 @@ credit_amount = Amount
 credit_issued_on = Issued on
 code_not_issued = Not issued yet. We'll e-mail you when the airline issues it.
 code_not_issued_line = Code: not issued yet. We'll e-mail you when the airline issues it.
-give_this_code = Give this code to the airline when you book your next flight. Ask the airline when it expires.
+give_this_code = Give the code to the airline when you book your next flight. Ask the airline when the credit expires.
 code_issued_title = Your airline credit code
 code_issued = The airline has issued the code for your airline credit. It is for your cancelled trip { $trip }.
 code_issued_hi = Hi { $name }, the airline has issued the code for your airline credit. It is for your cancelled trip { $trip }.
@@ -170,6 +177,34 @@ refunded_after_failure = We've refunded { $total }. Banks take up to { $days } b
 not_charged = You haven't been charged. Any pending charge will disappear within a few days.
 hold_released = You haven't been charged. We've released the hold of { $total } on your card. Any pending charge will disappear within a few days.
 hold_released_by = You haven't been charged. We've released the hold of { $total } on your card. Any pending charge will disappear within a few days, by { $day } at the latest.
+
+## Why a booking failed, without a word of the money
+
+payment_failed = The payment did not go through. Please try another card.
+not_confirmed_at_bank = Your bank did not confirm this payment with you. Please try again or use another card.
+cards_unavailable = We can't take cards at the moment. Please call us to book.
+payment_not_for_booking = This payment can't be used for this booking. Please enter your card again.
+payment_cancelled = You cancelled this payment.
+# The specification has this sentence.
+offer_expired = This flight offer has expired. Please select another flight.
+documents_unsupported = For this flight the airline takes no passports and asks for another identity document, which we can't send. Please choose another flight.
+price_changed = The price of this flight has changed. Please look at it again.
+airline_refused = The airline could not confirm this booking.
+seat_taken = A seat you chose has just been taken. Please choose another one.
+same_names = The airline doesn't accept two passengers with the same name.
+name_refused = The airline doesn't accept a passenger's name or title.
+phone_refused = The airline doesn't accept the phone number.
+email_refused = The airline doesn't accept the e-mail address.
+age_refused = A passenger's age doesn't fit this fare. Please search again.
+airline_unreached = We can't reach the airline right now, so nothing was booked. Please search again in a few minutes.
+sales_closed = We can't book flights at the moment, and we are working on it. Please come back later.
+
+## What a failure means for the money
+
+# After a reason, which is one or more whole sentences.
+nothing_charged = { $reason } Nothing has been charged.
+failed_and_paid_back = This booking could not be completed. What was taken from your card has been paid back.
+failed_and_owed = This booking could not be completed. What was taken from your card could not be paid back to it. Our team is arranging another way to pay you and will e-mail you when it's done.
 
 ## The mails of a refund that did not reach its card
 
@@ -200,7 +235,6 @@ sold_by = Sold by
 airline = Airline
 departs_when = Departs { $time }, { $date }
 arrives_when = Arrives { $time }, { $date }
-price_and_conditions = Price and conditions
 good_to_know = Good to know
 page_of = { $number } of { $count }
 

@@ -65,7 +65,9 @@ impl App {
         workers.spawn("mail sender", sender);
         workers.spawn("sweeper", sweeper::run(brands.clone(), messages_kept, stopping.clone()));
         let queues = [::events::QUEUES, mail::QUEUES].concat();
-        workers.spawn("queues", service::queues::watch("svc-brand", pool.clone(), queues, stopping.clone()));
+        let figures = vec![::events::OLDEST];
+        let watched = service::queues::watch("svc-brand", pool.clone(), queues, figures, stopping.clone());
+        workers.spawn("queues", watched);
         let handlers = BrandHandlers(brands);
         let serving = Serving {
             name: "svc-brand",

@@ -66,8 +66,9 @@ impl App {
         workers.spawn("relay", relay);
         workers.spawn("mail sender", sender);
         let queues = [::events::QUEUES, mail::QUEUES].concat();
-        workers
-            .spawn("queues", service::queues::watch("svc-identity", pool.clone(), queues, stopping.clone()));
+        let figures = vec![::events::OLDEST];
+        let watched = service::queues::watch("svc-identity", pool.clone(), queues, figures, stopping.clone());
+        workers.spawn("queues", watched);
         workers.spawn("sweeper", sweeper::run(accounts.clone(), stopping.clone()));
         let serving = Serving {
             name: "svc-identity",

@@ -1,4 +1,4 @@
-//! Commands that make accounts: administrators, and the accounts of a demonstration.
+//! Commands of operators: they make accounts, end sessions and close accounts.
 
 use std::io::{BufRead, Write};
 
@@ -94,6 +94,41 @@ pub async fn seed_demo(url: &SecretString, clock: &dyn Clock) -> anyhow::Result<
     }
     connection.close().await?;
     Ok(())
+}
+
+/// An account, as an operator names it.
+#[derive(Debug, Clone, clap::Args)]
+pub struct AccountArgs {
+    #[command(flatten)]
+    pub database: DatabaseArgs,
+    /// User name, e-mail address, or the id that the security log names.
+    #[arg(long, value_name = "NAME")]
+    pub user: String,
+    /// The traveller's brand. Left out for an administrator, and with an id.
+    #[arg(long, value_name = "KEY")]
+    pub brand: Option<String>,
+}
+
+impl AccountArgs {
+    /// Ends all sessions of the account.
+    pub async fn end_sessions(&self, mut output: impl Write) -> anyhow::Result<()> {
+        let mut connection = connect(&self.database.database_url).await?;
+        let account = operator_accounts::find(&mut connection, &self.user, self.brand.as_deref()).await?;
+        operator_accounts::end_sessions(&mut connection, &account).await?;
+        writeln!(output, "All sessions of account {} have ended.", account.id)?;
+        connection.close().await?;
+        Ok(())
+    }
+
+    /// Closes the account, as its owner would. Nobody is mailed.
+    pub async fn close(&self, clock: &dyn Clock, mut output: impl Write) -> anyhow::Result<()> {
+        let mut connection = connect(&self.database.database_url).await?;
+        let account = operator_accounts::find(&mut connection, &self.user, self.brand.as_deref()).await?;
+        operator_accounts::close(&mut connection, &account, clock.now()).await?;
+        writeln!(output, "Account {} is closed. svc-booking erases what it keeps for it.", account.id)?;
+        connection.close().await?;
+        Ok(())
+    }
 }
 
 fn profile(username: &str, email: &str, first_name: &str, last_name: &str) -> Profile {

@@ -128,6 +128,23 @@ pub fn password_ended(account: &Account, look: &Letterhead, site: &Url, token: &
     mail_to(account, look, texts.ended_title(), &notice, format!("password-ended/{}", account.id))
 }
 
+pub fn account_closed(account: &Account, look: &Letterhead, site: &Url) -> Mail {
+    let texts = Texts::of(look.locale);
+    let (title, key) = (texts.closed_title(), format!("account-closed/{}", account.id));
+    if account.is_admin() {
+        let notice = Notice { before: vec![texts.closed_of_administrator()], ..Notice::default() };
+        return Mail { sender: None, ..mail_to(account, &operator(look.locale), title, &notice, key) };
+    }
+    let link = Link {
+        call: texts.closed_open_trip(),
+        label: texts.closed_find_trip(),
+        url: mail::link(site, "/trip"),
+    };
+    let notice =
+        Notice { before: vec![texts.closed()], link: Some(link), after: vec![texts.closed_by_another()] };
+    mail_to(account, look, title, &notice, key)
+}
+
 /// Says nothing about the trip: the booker may know the address and no more.
 pub fn account_exists(account: &Account, look: &Letterhead, site: &Url, booking_id: Uuid) -> Mail {
     let texts = Texts::of(look.locale);
@@ -180,7 +197,7 @@ mod tests {
     }
 
     /// Every mail to a traveller.
-    fn mails(account: &Account, look: &Letterhead) -> [Mail; 6] {
+    fn mails(account: &Account, look: &Letterhead) -> [Mail; 7] {
         let site = &Url::parse("https://blue.example/").expect("a URL");
         [
             reset_password(account, look, site, "t", false),
@@ -188,6 +205,7 @@ mod tests {
             password_changed(account, look, site),
             set_password(account, look, site, "t", Uuid::nil()),
             password_ended(account, look, site, "t"),
+            account_closed(account, look, site),
             account_exists(account, look, site, Uuid::nil()),
         ]
     }
@@ -212,7 +230,9 @@ mod tests {
             let mode = SystemMode { mode, version: 1 };
             mode_changed(&administrator, &administrator, mode, Locale::Accented)
         });
-        let to_administrators = [password_changed(&administrator, &look, &site)].into_iter().chain(switched);
+        let to_administrator =
+            [password_changed(&administrator, &look, &site), account_closed(&administrator, &look, &site)];
+        let to_administrators = to_administrator.into_iter().chain(switched);
 
         for mail in mails(&traveller, &look).into_iter().chain(to_administrators) {
             let seen = texts::of_html(&mail.html.unwrap_or_default());

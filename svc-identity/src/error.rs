@@ -1,5 +1,4 @@
-use proto::common::v1::FieldViolation;
-use service::Problem;
+use service::{Fault, Problem};
 use time::Duration;
 use tonic::{Code, Status};
 
@@ -20,6 +19,8 @@ pub enum Error {
     TokenInvalid,
     #[error("the account has another address")]
     OtherAddress,
+    #[error("nobody else could administer the system")]
+    LastAdministrator,
     #[error("no session")]
     NotAuthenticated,
     #[error("not an administrator")]
@@ -38,9 +39,8 @@ pub enum Error {
 
 impl Error {
     /// A fault in one field.
-    pub fn field(name: &str, message: &str) -> Self {
-        let violation = FieldViolation { field: name.to_owned(), message: message.to_owned() };
-        Self::Invalid(Problem::validation(vec![violation]))
+    pub fn field(name: &str, fault: impl Into<Fault>) -> Self {
+        Self::Invalid(Problem::validation(vec![fault.into().in_field(name)]))
     }
 }
 
@@ -79,6 +79,11 @@ fn problem(error: Error) -> Problem {
             "OTHER_ADDRESS",
             "This trip was booked with another e-mail address than your account's. Log out, ask for a new link to the \
              trip, and log in with the account of that address.",
+        ),
+        Error::LastAdministrator => (
+            Code::FailedPrecondition,
+            "LAST_ADMINISTRATOR",
+            "This is the only administrator's account. Make another administrator before you close it.",
         ),
         Error::NotAuthenticated => (Code::Unauthenticated, "NOT_AUTHENTICATED", "Not authenticated"),
         Error::Forbidden => (Code::PermissionDenied, "FORBIDDEN", "You don't have permission to do this."),

@@ -19,7 +19,7 @@ mod sweeper;
 mod texts;
 
 pub use app::App;
-pub use commands::{CreateAdminArgs, SeedDemoArgs, seed_demo};
+pub use commands::{AccountArgs, CreateAdminArgs, SeedDemoArgs, seed_demo};
 pub use config::Config;
 
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 use service::postgres::MigrateArgs;
-use service::{AdminArgs, Job, Lifecycle, SystemClock, launch};
-use svc_identity::{App, Config, CreateAdminArgs, MIGRATOR, SeedDemoArgs};
+use service::{AdminArgs, Job, Lifecycle, SystemClock, announce, launch};
+use svc_identity::{AccountArgs, App, Config, CreateAdminArgs, MIGRATOR, SeedDemoArgs};
 
 const NAME: &str = "svc-identity";
 
@@ -26,6 +26,10 @@ enum Command {
     Migrate(Job<MigrateArgs>),
     /// Make an administrator, with the password from standard input.
     CreateAdmin(Job<CreateAdminArgs>),
+    /// End all sessions of a user.
+    EndSessions(Job<AccountArgs>),
+    /// Close an account for good, as its user can.
+    CloseAccount(Job<AccountArgs>),
     /// Make the accounts demo and admin. For demonstrations.
     SeedDemo(Job<SeedDemoArgs>),
     /// Ask the service on this machine whether it is ready.
@@ -40,12 +44,19 @@ async fn main() -> ExitCode {
         Command::CreateAdmin(Job { args, telemetry }) => {
             launch(NAME, &telemetry, args.run(&SystemClock, std::io::stdin().lock(), std::io::stdout())).await
         }
+        Command::EndSessions(Job { args, telemetry }) => {
+            launch(NAME, &telemetry, args.end_sessions(std::io::stdout())).await
+        }
+        Command::CloseAccount(Job { args, telemetry }) => {
+            launch(NAME, &telemetry, args.close(&SystemClock, std::io::stdout())).await
+        }
         Command::SeedDemo(Job { args, telemetry }) => launch(NAME, &telemetry, args.run(&SystemClock)).await,
         Command::Healthcheck(admin) => admin.healthcheck(NAME).await,
     }
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
+    announce::<Cli>(NAME, Some(&MIGRATOR));
     config.check.require_safe()?;
     let listener = config.server.bind().await?;
     let lifecycle = Lifecycle::of_process(config.admin, config.server.drain)?;

@@ -20,6 +20,12 @@ texts::catalogue! {
     ended();
     set_up_title();
     set_up();
+    closed_title();
+    closed();
+    closed_open_trip();
+    closed_find_trip();
+    closed_by_another();
+    closed_of_administrator();
     exists_title();
     exists();
     exists_if_you();

@@ -18,13 +18,22 @@ choose_new_button = Choose a new password
 ended_title = Choose your password
 ended = You added a trip to your account, so we know that this e-mail address is yours. To keep the account safe, we ended its first password and signed out all other devices.
 
+## Closed accounts
+
+closed_title = Your account is closed
+closed = We closed your account as you asked, erased your profile and signed out all devices. Trips you haven't taken yet are still booked.
+closed_open_trip = To open one, enter its booking reference and this e-mail address:
+closed_find_trip = Find your trip
+closed_by_another = If it wasn't you, someone else knew your password. Please contact us.
+closed_of_administrator = Your account was closed, and all devices were signed out. If it wasn't you, tell the operator of the booking system now.
+
 ## Accounts made with a booking
 
 set_up_title = Set up your account
 set_up = We created an account so you can manage this trip. To log in, use this e-mail address.
 exists_title = A booking with your e-mail address
 exists = Someone who wasn't signed in booked a trip with your e-mail address. The trip isn't in your account yet.
-exists_if_you = If it was you, we've sent the confirmation in another e-mail, with a link to the trip. To add the trip to your account, open that link, log in, and choose "Add to My Trips".
+exists_if_you = If it was you, we've sent the confirmation in another e-mail, with a link to the trip. To add the trip to your account, open that link, log in, and choose “Add to My Trips”.
 exists_if_not_you = If it wasn't you, there's nothing to do. Nobody has opened your account.
 log_in_first = Next time, log in before you book:
 log_in_button = Log in

@@ -44,6 +44,18 @@ pub(crate) enum SeatFault {
     OtherCurrency,
 }
 
+impl SeatFault {
+    /// The rule that is broken, as listed in docs/errors.md.
+    pub(crate) fn code(self) -> &'static str {
+        match self {
+            Self::NotOffered => "taken",
+            Self::TakenTwice => "taken_twice",
+            Self::SecondSeat => "second_seat",
+            Self::OtherCurrency => "not_sold",
+        }
+    }
+}
+
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum QuoteError {
     /// Which of the chosen seats, and why.

@@ -1,6 +1,5 @@
 use duffel::convert;
-use proto::common::v1::FieldViolation;
-use service::Problem;
+use service::{Fault, Problem};
 use tonic::{Code, Status};
 
 use crate::domain::{QuoteError, SeatFault};
@@ -78,9 +77,8 @@ fn closed(cause: &Error) -> Problem {
 }
 
 fn field_errors(faults: &[(usize, SeatFault)]) -> Problem {
-    let violation = |(place, fault): &(usize, SeatFault)| FieldViolation {
-        field: format!("seats[{place}].seatId"),
-        message: fault.to_string(),
+    let violation = |(place, fault): &(usize, SeatFault)| {
+        Fault::from((fault.code(), fault.to_string())).in_field(format!("seats[{place}].seatId"))
     };
     Problem::validation(faults.iter().map(violation).collect())
 }

@@ -85,7 +85,9 @@ impl App {
         workers.spawn("reconciler", worker::reconcile(self.review.clone(), stopping.clone()));
         let queues = review_queue::queues(self.review.reconciliation.reconcile_interval_s);
         let queues = [&queues[..], &events::QUEUES[..]].concat();
-        workers.spawn("queues", service::queues::watch(NAME, pool.clone(), queues, stopping.clone()));
+        let figures = vec![review_queue::HELD, events::OLDEST];
+        let watched = service::queues::watch(NAME, pool.clone(), queues, figures, stopping.clone());
+        workers.spawn("queues", watched);
         let serving = Serving {
             name: NAME,
             routes: Routes::new(payments_server(payments))

@@ -64,6 +64,8 @@ impl LimitArgs {
             per_network: cards(self.declines_per_network),
             per_card_range: cards(self.declines_per_card_range),
             of_new_sessions: cards(self.declines_of_new_sessions),
+            before_work: cards(self.declines_before_work),
+            before_work_of_brand: cards(self.brand_declines_before_work),
         }
     }
 }
@@ -87,33 +89,47 @@ fn declines() -> RangedI64ValueParser<i32> {
 }
 
 /// What keeps card testers away from the provider. A card brings no money where it is declined, or given up at the
-/// bank's question or as a hold that was let go.
+/// bank's question or as a hold that was let go. First each further card needs work (`domain::work`); the other limits
+/// are where nobody's work helps.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct LimitArgs {
+    /// Cards of one visitor, address, network or card range that brought no money in an hour, before each further card needs
+    /// work. The last two count for guests alone, and all but a visitor's own only while more than one card in five brings
+    /// none.
+    #[arg(long, env = "DECLINES_BEFORE_WORK", default_value_t = 3, value_name = "N", value_parser = declines())]
+    pub declines_before_work: i32,
+    /// Cards of a brand's guests that brought no money in an hour, before each further card of them needs work while more
+    /// than one card in five brings none.
+    #[arg(long, env = "BRAND_DECLINES_BEFORE_WORK", default_value_t = 8, value_name = "N", value_parser = declines())]
+    pub brand_declines_before_work: i32,
+    /// Tries that the easiest work takes at most: 1,000 are some two seconds on an old phone. It doubles with each further
+    /// hundred declined cards of the brand's guests, three times at most.
+    #[arg(long, env = "WORK_TRIES", default_value_t = 1_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub work_tries: u32,
     /// Cards of one guest session, or one new or unproved account, that brought no money in an hour, before it must wait.
-    #[arg(long, env = "DECLINES_PER_SESSION", default_value_t = 4, value_name = "N", value_parser = declines())]
+    #[arg(long, env = "DECLINES_PER_SESSION", default_value_t = 10, value_name = "N", value_parser = declines())]
     pub declines_per_session: i32,
     /// Cards of one other account that brought no money in an hour, before it must wait.
-    #[arg(long, env = "DECLINES_PER_ACCOUNT", default_value_t = 5, value_name = "N", value_parser = declines())]
+    #[arg(long, env = "DECLINES_PER_ACCOUNT", default_value_t = 10, value_name = "N", value_parser = declines())]
     pub declines_per_account: i32,
     /// Cards from one address that brought no money in an hour, before its visitors must wait.
-    #[arg(long, env = "DECLINES_PER_ADDRESS", default_value_t = 20, value_name = "N", value_parser = declines())]
+    #[arg(long, env = "DECLINES_PER_ADDRESS", default_value_t = 300, value_name = "N", value_parser = declines())]
     pub declines_per_address: i32,
     /// Cards from one network (an IPv4 /24 or IPv6 /48) that brought no money in an hour, before its guests must wait
     /// where more bring none than pay.
-    #[arg(long, env = "DECLINES_PER_NETWORK", default_value_t = 40, value_name = "N", value_parser = declines())]
+    #[arg(long, env = "DECLINES_PER_NETWORK", default_value_t = 300, value_name = "N", value_parser = declines())]
     pub declines_per_network: i32,
     /// Cards with the same first six digits that brought no money in an hour, before guests with such a card must wait
     /// where more bring none than pay. Counted where the digits are seen, so not with the provider's own card fields.
-    #[arg(long, env = "DECLINES_PER_CARD_RANGE", default_value_t = 20, value_name = "N", value_parser = declines())]
+    #[arg(long, env = "DECLINES_PER_CARD_RANGE", default_value_t = 100, value_name = "N", value_parser = declines())]
     pub declines_per_card_range: i32,
     /// Cards of a brand's guests in sessions younger than five minutes that brought no money in an hour, before such
     /// sessions must wait until they are older, where more bring none than pay.
-    #[arg(long, env = "DECLINES_OF_NEW_SESSIONS", default_value_t = 40, value_name = "N", value_parser = declines())]
+    #[arg(long, env = "DECLINES_OF_NEW_SESSIONS", default_value_t = 300, value_name = "N", value_parser = declines())]
     pub declines_of_new_sessions: i32,
     /// Cards of a brand's guests that brought no money in an hour, before its guests must wait where more bring none
     /// than pay. Users whose account is a day old and whose mailbox is proved are no guests.
-    #[arg(long, env = "DECLINES_PER_BRAND", default_value_t = 100, value_name = "N", value_parser = declines())]
+    #[arg(long, env = "DECLINES_PER_BRAND", default_value_t = 500, value_name = "N", value_parser = declines())]
     pub declines_per_brand: i32,
     /// Authorisations that one session or account may have open without a booking.
     #[arg(long, env = "OPEN_AUTHORISATIONS", default_value_t = 2, value_name = "N")]

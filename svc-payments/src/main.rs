@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 use service::postgres::MigrateArgs;
-use service::{AdminArgs, Job, Lifecycle, SystemClock, launch};
+use service::{AdminArgs, Job, Lifecycle, SystemClock, announce, launch};
 use svc_payments::{App, Config, MIGRATOR};
 
 const NAME: &str = "svc-payments";
@@ -38,6 +38,7 @@ async fn main() -> ExitCode {
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
+    announce::<Cli>(NAME, Some(&MIGRATOR));
     config.check.require_safe()?;
     let listener = config.server.bind().await?;
     let lifecycle = Lifecycle::of_process(config.admin, config.server.drain)?;

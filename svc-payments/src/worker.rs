@@ -30,6 +30,7 @@ pub async fn resolve_and_sweep(payments: Arc<Payments>, interval: Duration, shut
         if sweeps {
             report(payments.release_abandoned().await, "abandoned payments could not be released");
             report(payments.forget_webhooks().await, "old webhooks could not be removed");
+            report(payments.forget_work().await, "used work could not be removed");
         }
     }
 }

@@ -69,7 +69,7 @@ fn field_errors(error: &duffel::Error) -> Option<Problem> {
     let mut fields = FieldErrors::default();
     for refusal in error.refusals() {
         let (field, message) = field_of(refusal)?;
-        fields.add(field, message);
+        fields.add(field, ("unknown", message));
     }
     fields.into_result().err()
 }

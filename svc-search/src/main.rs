@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
-use service::{AdminArgs, Lifecycle, SystemClock, launch};
+use service::{AdminArgs, Lifecycle, SystemClock, announce, launch};
 use svc_search::{App, Config};
 
 const NAME: &str = "svc-search";
@@ -34,6 +34,7 @@ async fn main() -> ExitCode {
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
+    announce::<Cli>(NAME, None);
     config.check.require_safe()?;
     let listener = config.server.bind().await?;
     let lifecycle = Lifecycle::of_process(config.admin, config.server.drain)?;

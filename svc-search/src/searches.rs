@@ -6,6 +6,7 @@ use std::sync::{Arc, Weak};
 
 use duffel::{Client, Clients};
 use service::SharedClock;
+use service::metrics::{InFlight, Tally};
 use time::OffsetDateTime;
 use tokio::sync::{Mutex, watch};
 use tracing::Instrument;
@@ -33,6 +34,10 @@ pub(crate) struct Searches {
     clock: SharedClock,
     /// Each is owned by its own task; what that leaves behind when it panics is replaced.
     under_way: Mutex<HashMap<AnswerKey, Weak<watch::Sender<Progress>>>>,
+    /// Answers, by where they come from.
+    answers: Tally,
+    /// Searches that the provider is asked for.
+    active: InFlight,
 }
 
 impl Progress {
@@ -59,7 +64,9 @@ impl Progress {
 
 impl Searches {
     pub fn new(clients: Clients, cache: Arc<Cache>, clock: SharedClock) -> Self {
-        Self { clients, cache, clock, under_way: Mutex::default() }
+        let answers = Tally::new("search.answers", "Answered searches", "source");
+        let active = InFlight::new("search.active", "Searches that the provider is asked for", &[]);
+        Self { clients, cache, clock, under_way: Mutex::default(), answers, active }
     }
 
     /// The answer of a query, once it is complete.
@@ -72,19 +79,21 @@ impl Searches {
     /// The search of a query: ended already where its answer is in the cache, else under way, else begun now.
     pub async fn follow(self: &Arc<Self>, key: AnswerKey, refresh: bool) -> Result<Follower, Error> {
         let client = self.clients.of(key.mode).ok_or(Error::NotConfigured)?;
-        if let Some(answer) = self.cache.answers.get(&key, refresh).await {
-            return Ok(watch::channel(Progress::ended(answer)).1);
+        if let Some(answer) = self.cached(&key, refresh).await {
+            return Ok(answer);
         }
         let mut under_way = self.under_way.lock().await;
         // Again, as a search may have ended before the lock was ours.
-        if let Some(answer) = self.cache.answers.get(&key, refresh).await {
-            return Ok(watch::channel(Progress::ended(answer)).1);
+        if let Some(answer) = self.cached(&key, refresh).await {
+            return Ok(answer);
         }
         if let Some(progress) = under_way.get(&key).and_then(Weak::upgrade) {
+            self.answers.add("joined");
             return Ok(progress.subscribe());
         }
         // What is asked anew is not answered from memory any more, even if asking fails.
         self.cache.answers.drop(&key).await;
+        self.answers.add("provider");
         let (progress, follower) = watch::channel(Progress::default());
         let progress = Arc::new(progress);
         under_way.insert(key, Arc::downgrade(&progress));
@@ -93,7 +102,15 @@ impl Searches {
         Ok(follower)
     }
 
+    /// The search of an answer that still serves.
+    async fn cached(&self, key: &AnswerKey, refresh: bool) -> Option<Follower> {
+        let answer = self.cache.answers.get(key, refresh).await?;
+        self.answers.add("cache");
+        Some(watch::channel(Progress::ended(answer)).1)
+    }
+
     async fn run(self: Arc<Self>, key: AnswerKey, client: Client, progress: Arc<watch::Sender<Progress>>) {
+        let _active = self.active.begin();
         let tell = |Update { offers, airlines }| {
             let update = Accumulated::of(&offers, self.clock.now());
             progress.send_modify(|progress| {

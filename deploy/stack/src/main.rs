@@ -2,7 +2,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use service::{DrainArgs, TelemetryArgs, launch};
+use service::{DrainArgs, TelemetryArgs, announce, launch};
 use stack::{RunArgs, ServersArgs};
 use tokio_util::sync::CancellationToken;
 
@@ -48,7 +48,11 @@ async fn main() -> ExitCode {
         Command::Run(args) => {
             let telemetry = args.telemetry.clone();
             // Boxed: the whole system is one large future.
-            launch(NAME, &telemetry, Box::pin(async { stack::run(*args, interrupted()).await })).await
+            let work = async {
+                announce::<Cli>(NAME, None);
+                stack::run(*args, interrupted()).await
+            };
+            launch(NAME, &telemetry, Box::pin(work)).await
         }
         Command::Servers { servers, telemetry } => {
             launch(NAME, &telemetry, async { stack::servers_only(servers, interrupted()).await }).await

@@ -236,7 +236,7 @@ pub(super) async fn forgot_password(
         letterhead: Some(gateway.brands.shown(&context.brand).await.letterhead()),
     };
     gateway.services.identity.clone().request_password_reset(context.request(message)).await?;
-    Ok(Done::saying("If this address has an account, a mail with a link is on its way."))
+    Ok(Done::saying("If this address has an account, an e-mail with a link is on its way."))
 }
 
 /// Sets a password with the token of a mail, and ends the user's sessions.

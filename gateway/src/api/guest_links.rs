@@ -56,7 +56,7 @@ pub(super) async fn request_guest_link(
     let message = RequestGuestLinkRequest { reference: request.reference, email: request.email };
     gateway.services.booking.clone().request_guest_link(context.request(message)).await?;
     let message =
-        "If we have a booking with this reference and e-mail address, a mail with a link is on its way.";
+        "If we have a booking with this reference and e-mail address, an e-mail with a link is on its way.";
     Ok((StatusCode::ACCEPTED, Answer(GuestLinkRequested { message: message.to_owned() })))
 }
 

@@ -2,6 +2,7 @@
 //!
 //! A handler translates: JSON to a message, one call to a service, the answer to JSON. Rules live in the services.
 
+mod account;
 mod admin;
 mod amount;
 mod attention;

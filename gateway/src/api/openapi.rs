@@ -141,7 +141,14 @@ mod tests {
                 assert!(limited["headers"]["Retry-After"].is_object(), "{method} {path}");
             }
         }
-        for call in ["auth/login", "auth/change-password", "auth/forgot-password", "admin/login"] {
+        for call in [
+            "auth/login",
+            "auth/change-password",
+            "auth/forgot-password",
+            "admin/login",
+            "account/export",
+            "account/close",
+        ] {
             let limited = &document["paths"][format!("/api/{call}")]["post"]["responses"]["429"];
             assert_eq!(limited["description"], "TOO_MANY_ATTEMPTS or RATE_LIMITED", "{call}");
         }

@@ -85,6 +85,8 @@ pub(super) struct ProcessCardRequest {
     offer_id: Option<String>,
     seats: Option<Vec<SelectedSeat>>,
     expected_mode: Option<Mode>,
+    /// The solution of the challenge that came with WORK_REQUIRED: base64 of JSON, as ALTCHA's libraries write it.
+    work: Option<String>,
 }
 
 /// What became of a card. A refusal is an answer, not an error.
@@ -116,13 +118,18 @@ pub(super) struct CardRefused {
     price: Option<Amount>,
     /// Seconds until a card may be tried again, where the error is TOO_MANY_ATTEMPTS.
     retry_after_seconds: Option<u64>,
+    /// Where the error is WORK_REQUIRED: a challenge of ALTCHA's protocol (version 2), as JSON. The same request with its
+    /// solution may pay within ten minutes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    challenge: Option<String>,
 }
 
 impl From<ApiError> for CardRefused {
     fn from(error: ApiError) -> Self {
-        let ApiError { code, message, price, retry_after, .. } = error;
+        let ApiError { code, message, price, retry_after, challenge, .. } = error;
         let retry_after_seconds = retry_after.map(|wait| wait.as_secs());
-        Self { success: false, error: code, message, price, retry_after_seconds }
+        Self { success: false, error: code, message, price, retry_after_seconds, challenge }
     }
 }
 
@@ -161,7 +168,7 @@ pub(super) async fn process_card(
     buyer: NewSession,
     Json(request): Json<ProcessCardRequest>,
 ) -> Result<Answer<CardProcessed>, ApiError> {
-    gateway.limits.check_session(Budget::Purchase, buyer.session_id)?;
+    gateway.limits.check_session(Budget::PurchaseOfSession, buyer.session_id)?;
     let opened_last = || gateway.cookies.offer(&headers);
     let no_offer = || ApiError::invalid_field("offerId", "Offer ID is required");
     let offer_id = request.offer_id.or_else(opened_last).ok_or_else(no_offer)?;
@@ -184,6 +191,7 @@ pub(super) async fn process_card(
         expected_mode: expected(request.expected_mode),
         client_address: buyer.client.to_string(),
         visitor: Some(buyer.visitor()),
+        work: request.work.unwrap_or_default(),
     };
     require_bookings(&gateway).await?;
     Ok(Answer(match authorise(&gateway, &buyer, authorisation).await? {
@@ -223,17 +231,29 @@ pub(super) async fn authorise(
     buyer: &NewSession,
     authorisation: AuthorisePaymentRequest,
 ) -> Result<Authorised, ApiError> {
+    let has_worked = !authorisation.work.is_empty();
     let request = buyer.context.request_within(PROVIDER_DEADLINE, authorisation);
     let authorised = match gateway.services.payments.clone().authorise_payment(request).await {
         Ok(answer) => ended(answer.into_inner()),
         Err(status) => refused_or_failed(ApiError::from(status))?,
     };
-    note(&buyer.notes, &authorised);
+    if has_worked && is_banks(&authorised) {
+        buyer.notes.note(Event::WorkDone);
+    }
+    note(&buyer.notes, &authorised, has_worked);
     Ok(authorised)
 }
 
+/// Whether the card reached its bank.
+fn is_banks(authorised: &Authorised) -> bool {
+    match authorised {
+        Authorised::Yes { .. } => true,
+        Authorised::No(error) => matches!(error.code, Code::PaymentFailed | Code::AuthenticationRequired),
+    }
+}
+
 /// Tells the security log of cards. A refusal that says nothing of the card or its payer, such as a changed price, is none.
-fn note(notes: &SecurityNotes, authorised: &Authorised) {
+fn note(notes: &SecurityNotes, authorised: &Authorised, has_worked: bool) {
     let error = match authorised {
         Authorised::Yes { .. } => return notes.note(Event::CardAccepted),
         Authorised::No(error) => error,
@@ -242,6 +262,8 @@ fn note(notes: &SecurityNotes, authorised: &Authorised) {
         Code::PaymentFailed | Code::InvalidCard | Code::CardExpired | Code::AuthenticationRequired => {
             notes.note_because(Event::CardDeclined, reason(error.code));
         }
+        Code::WorkRequired if has_worked => notes.note(Event::WorkRefused),
+        Code::WorkRequired => notes.note(Event::WorkAsked),
         Code::TooManyAttempts | Code::OfferNotViewed => {
             notes.note_because(Event::CardBlocked, reason(error.code));
         }
@@ -269,7 +291,12 @@ fn ended(answer: AuthorisePaymentResponse) -> Authorised {
 fn refused(refusal: Refusal) -> ApiError {
     let code = Code::parse(&refusal.code).unwrap_or(Code::PaymentFailed);
     let retry_after = refusal.retry_after_s.map(|seconds| Duration::from_secs(seconds.into()));
-    ApiError { price: Amount::of(refusal.price), retry_after, ..ApiError::new(code, refusal.message) }
+    ApiError {
+        price: Amount::of(refusal.price),
+        retry_after,
+        challenge: refusal.challenge,
+        ..ApiError::new(code, refusal.message)
+    }
 }
 
 /// A wrong amount and too many tries are refusals (requirement R1), in whichever way they are told.

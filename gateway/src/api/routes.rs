@@ -5,8 +5,8 @@ use utoipa_axum::routes;
 
 use super::calls::{Calls, Class, wrong_method};
 use super::{
-    admin, attention, auth, bookings, brand_admin, brands, docs, enquiries, events, flights, guest_links,
-    health, openapi, payment_attention, payments, preflight, sessions, system, webhooks,
+    account, admin, attention, auth, bookings, brand_admin, brands, docs, enquiries, events, flights,
+    guest_links, health, openapi, payment_attention, payments, preflight, sessions, system, webhooks,
 };
 use crate::edge::{Purpose, Watch};
 use crate::limits::Budget;
@@ -57,6 +57,7 @@ pub(super) fn described() -> Calls {
         .call(SEARCH, routes!(flights::stream_search))
         .call(OFFER, routes!(flights::get_offer))
         .call(FARES, routes!(flights::list_fares))
+        .call(CALL, routes!(flights::get_best_order))
         .call(OFFER, routes!(flights::verify_offer))
         .call(OFFER, routes!(flights::get_seat_maps))
         .call(PURCHASE, routes!(payments::process_card))
@@ -86,19 +87,21 @@ pub(super) fn described() -> Calls {
 }
 
 fn accounts(calls: Calls) -> Calls {
-    let account = |done, refused| ACCOUNT.watched(Watch::new(done, refused));
+    let watched = |done, refused| ACCOUNT.watched(Watch::new(done, refused));
     calls
         .call(CALL, routes!(auth::get_user))
-        .call(account(Event::LoginSucceeded, Event::LoginRefused), routes!(auth::login))
-        .call(account(Event::AccountRegistered, Event::AccountRefused), routes!(auth::register))
-        .call(account(Event::PasswordChanged, Event::PasswordChangeRefused), routes!(auth::change_password))
+        .call(watched(Event::LoginSucceeded, Event::LoginRefused), routes!(auth::login))
+        .call(watched(Event::AccountRegistered, Event::AccountRefused), routes!(auth::register))
+        .call(watched(Event::PasswordChanged, Event::PasswordChangeRefused), routes!(auth::change_password))
         .call(CALL.watched(Watch::NOTED), routes!(auth::logout))
         .call(CALL.watched(Watch::done(Event::SessionsEnded)), routes!(sessions::list, sessions::end_others))
         .call(
-            account(Event::PasswordResetRequested, Event::PasswordResetRequestRefused),
+            watched(Event::PasswordResetRequested, Event::PasswordResetRequestRefused),
             routes!(auth::forgot_password),
         )
-        .call(account(Event::PasswordReset, Event::PasswordResetRefused), routes!(auth::reset_password))
+        .call(watched(Event::PasswordReset, Event::PasswordResetRefused), routes!(auth::reset_password))
+        .call(watched(Event::AccountExported, Event::AccountExportRefused), routes!(account::export_account))
+        .call(watched(Event::AccountClosed, Event::AccountCloseRefused), routes!(account::close_account))
 }
 
 fn administration(calls: Calls) -> Calls {
@@ -204,6 +207,8 @@ mod tests {
         check("/api/auth/login", &[ACCOUNT]);
         check("/api/auth/forgot-password", &[ACCOUNT]);
         check("/api/auth/user", &[CALL]);
+        check("/api/account/export", &[ACCOUNT]);
+        check("/api/account/close", &[ACCOUNT]);
         check("/api/admin/login", &[ACCOUNT]);
         check("/api/guest-links", &[ACCOUNT]);
         check("/api/guest-links/open", &[ACCOUNT]);

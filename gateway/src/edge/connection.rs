@@ -7,6 +7,7 @@ use std::time::Duration;
 use hyper_util::server::graceful::GracefulConnection;
 use opentelemetry::KeyValue;
 use opentelemetry::metrics::Counter;
+use service::metrics::meter;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
@@ -69,12 +70,12 @@ pub(super) struct Closed(Counter<u64>);
 
 impl Closed {
     pub fn new() -> Self {
-        let meter = opentelemetry::global::meter("fareway");
-        let counter = meter
+        let counter = meter()
             .u64_counter("http.server.connections.closed")
             .with_unit("{connection}")
-            .with_description("Connections that the gateway closed");
-        Self(counter.build())
+            .with_description("Connections that the gateway closed")
+            .build();
+        Self(counter)
     }
 
     pub fn count(&self, cause: Cause) {

@@ -1,6 +1,6 @@
 //! The outermost layer: names the request, traces and measures it, and finishes its answer.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
@@ -9,12 +9,16 @@ use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, SET_COOKIE};
 use http::{HeaderValue, Method, StatusCode};
 use opentelemetry::KeyValue;
 use opentelemetry::metrics::Histogram;
-use service::telemetry::{http_duration, join};
+use service::metrics::http_duration;
+use service::telemetry::join;
 use tracing::Instrument;
 
 use crate::cookies::NewCookies;
 use crate::problem::{ApiError, Code};
 use crate::request::RequestId;
+
+/// What asks whether the gateway is there.
+const PROBES: [&str; 2] = ["/healthz", "/readyz"];
 
 /// Duration of HTTP requests; made once.
 #[derive(Debug, Clone)]
@@ -23,6 +27,22 @@ pub(crate) struct Metrics(Histogram<f64>);
 impl Metrics {
     pub fn new() -> Self {
         Self(http_duration())
+    }
+
+    /// Notes a request, unless it is a probe: those would hide all others.
+    fn record(&self, method: &'static str, route: String, status: StatusCode, took: Duration) {
+        if PROBES.contains(&route.as_str()) {
+            return;
+        }
+        let mut labels = vec![
+            KeyValue::new("http.request.method", method),
+            KeyValue::new("http.route", route),
+            KeyValue::new("http.response.status_code", i64::from(status.as_u16())),
+        ];
+        if status.is_server_error() {
+            labels.push(KeyValue::new("error.type", status.as_str().to_owned()));
+        }
+        self.0.record(took.as_secs_f64(), &labels);
     }
 }
 
@@ -50,12 +70,7 @@ pub(crate) async fn observe(State(metrics): State<Metrics>, mut request: Request
 
     let status = response.status().as_u16();
     span.record("http.status", status);
-    let labels = [
-        KeyValue::new("route", route),
-        KeyValue::new("method", method),
-        KeyValue::new("status", i64::from(status)),
-    ];
-    metrics.0.record(started.elapsed().as_secs_f64() * 1000.0, &labels);
+    metrics.record(method, route, response.status(), started.elapsed());
     response
 }
 
@@ -67,7 +82,7 @@ fn method_of(request: &Request) -> &'static str {
         Method::POST => "POST",
         Method::PUT => "PUT",
         Method::DELETE => "DELETE",
-        _ => "other",
+        _ => "_OTHER",
     }
 }
 

@@ -80,6 +80,7 @@ fn is_refusal(error: &ApiError) -> bool {
                 | Code::UsernameTaken
                 | Code::EmailTaken
                 | Code::OtherAddress
+                | Code::LastAdministrator
                 | Code::NotConfigured
                 | Code::NotReadyForLive
         )

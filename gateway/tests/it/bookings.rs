@@ -343,12 +343,19 @@ async fn r028_a_booking_that_failed_has_the_status_of_its_reason() {
         [("PAYMENT_FAILED", 402), ("PRICE_CHANGED", 409), ("OFFER_EXPIRED", 410), ("BOOKING_FAILED", 422)]
     {
         let price = (code == "PRICE_CHANGED").then(|| usd(70_000));
-        let failure = BookingFailure { code: code.to_owned(), message: "Not booked.".to_owned(), price };
-        let failure = Some(failure);
+        let failure = Some(BookingFailure {
+            code: code.to_owned(),
+            message: "Not booked.".to_owned(),
+            price,
+            reason: "seat_taken".to_owned(),
+            money: "paid_back".to_owned(),
+        });
         ending(&gateway.fakes, Booking { failure, ..samples::booking(BookingStatus::Failed) });
         let answer = gateway.visitor().post(PATH, order()).await;
         assert_eq!(answer.told(), (status, code));
         assert_eq!(answer.body["message"], "Not booked.");
+        let more = (answer.body["reason"].as_str(), answer.body["money"].as_str());
+        assert_eq!(more, (Some("seat_taken"), Some("paid_back")));
         let names_a_price = answer.body["price"] == json!({ "amount": "700.00", "currency": "USD" });
         assert_eq!(names_a_price, code == "PRICE_CHANGED", "{code}");
     }
@@ -461,6 +468,31 @@ async fn no_card_is_taken_for_what_cannot_be_booked() {
         assert_eq!(answer.told(), (status, code));
     }
     assert!(gateway.fakes.calls::<AuthorisePaymentRequest>().is_empty());
+}
+
+#[tokio::test]
+async fn a_card_in_a_booking_that_needs_work_is_428_and_its_solution_is_passed_on() {
+    let gateway = ready().await;
+    unpaid(&gateway.fakes);
+    gateway.fakes.on(|_, _: AuthorisePaymentRequest| {
+        let refusal = Refusal {
+            code: "WORK_REQUIRED".to_owned(),
+            message: "Please wait.".to_owned(),
+            challenge: Some("{}".to_owned()),
+            ..Refusal::default()
+        };
+        Ok(AuthorisePaymentResponse { payment: None, refusal: Some(refusal) })
+    });
+    let mut with_work = order_with_card();
+    with_work["paymentDetails"]["work"] = json!("solution");
+    let mut visitor = gateway.visitor();
+
+    let asked = visitor.post(PATH, order_with_card()).await;
+    visitor.post(PATH, with_work).await;
+
+    assert_eq!((asked.told(), &asked.body["challenge"]), ((428, "WORK_REQUIRED"), &json!("{}")));
+    let sent = gateway.fakes.calls::<AuthorisePaymentRequest>().into_iter().map(|(_, asked)| asked.work);
+    assert_eq!(sent.collect::<Vec<_>>(), ["", "solution"]);
 }
 
 #[tokio::test]

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex};
 use futures::StreamExt;
 use futures::stream::{self, BoxStream};
 use proto::search::v1::{
-    ListFaresRequest, ListFaresResponse, SearchFlightsRequest, SearchFlightsResponse,
-    SearchFlightsStreamRequest, SearchFlightsStreamResponse,
+    GetBestOrderRequest, GetBestOrderResponse, ListFaresRequest, ListFaresResponse, SearchFlightsRequest,
+    SearchFlightsResponse, SearchFlightsStreamRequest, SearchFlightsStreamResponse,
 };
 use proto::{booking, brand, identity, offers, payments, preflight, search};
 use service::RequestContext;
@@ -145,6 +145,13 @@ impl search::v1::search_service_server::SearchService for Fakes {
     ) -> Result<Response<ListFaresResponse>, Status> {
         self.answer(request)
     }
+
+    async fn get_best_order(
+        &self,
+        request: Request<GetBestOrderRequest>,
+    ) -> Result<Response<GetBestOrderResponse>, Status> {
+        self.answer(request)
+    }
 }
 fake!(offers, offers_service_server::OffersService:
     get_offer(GetOfferRequest) -> GetOfferResponse,
@@ -162,6 +169,7 @@ fake!(booking, booking_service_server::BookingService:
     keep_passengers(KeepPassengersRequest) -> KeepPassengersResponse,
     get_kept_passengers(GetKeptPassengersRequest) -> GetKeptPassengersResponse,
     list_bookings(ListBookingsRequest) -> ListBookingsResponse,
+    export_bookings(ExportBookingsRequest) -> ExportBookingsResponse,
     quote_cancellation(QuoteCancellationRequest) -> QuoteCancellationResponse,
     cancel_booking(CancelBookingRequest) -> CancelBookingResponse,
     request_guest_link(RequestGuestLinkRequest) -> RequestGuestLinkResponse,
@@ -207,6 +215,8 @@ fake!(identity, identity_service_server::IdentityService:
     reset_password(ResetPasswordRequest) -> ResetPasswordResponse,
     list_sessions(ListSessionsRequest) -> ListSessionsResponse,
     revoke_other_sessions(RevokeOtherSessionsRequest) -> RevokeOtherSessionsResponse,
+    export_account(ExportAccountRequest) -> ExportAccountResponse,
+    close_account(CloseAccountRequest) -> CloseAccountResponse,
     get_mode(GetModeRequest) -> GetModeResponse,
     get_last_mode_change(GetLastModeChangeRequest) -> GetLastModeChangeResponse,
     refresh_admin(RefreshAdminRequest) -> RefreshAdminResponse,

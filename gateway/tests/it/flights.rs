@@ -11,8 +11,8 @@ use proto::offers::v1::{
 };
 use proto::search::v1::search_flights_stream_response::Event;
 use proto::search::v1::{
-    ListFaresRequest, ListFaresResponse, SearchFlightsRequest, SearchFlightsResponse,
-    SearchFlightsStreamRequest, SearchFlightsStreamResponse,
+    GetBestOrderRequest, GetBestOrderResponse, ListFaresRequest, ListFaresResponse, SearchFlightsRequest,
+    SearchFlightsResponse, SearchFlightsStreamRequest, SearchFlightsStreamResponse,
 };
 use serde_json::json;
 use service::{FieldErrors, Mode};
@@ -80,7 +80,7 @@ async fn a_search_that_cannot_be_asked_says_which_fields_are_wrong() {
     let gateway = Gateway::start().await;
     gateway.fakes.on(|_, _: SearchFlightsRequest| -> Result<SearchFlightsResponse, _> {
         let mut fields = FieldErrors::default();
-        fields.add("origin", "Please select an origin airport");
+        fields.add("origin", ("required", "Please select an origin airport"));
         Err(fields.into_result().unwrap_err().into())
     });
 
@@ -90,10 +90,11 @@ async fn a_search_that_cannot_be_asked_says_which_fields_are_wrong() {
     assert_eq!(of_the_service.told(), (422, "VALIDATION_ERROR"));
     assert_eq!(
         of_the_service.body["errors"],
-        json!([{ "field": "origin", "message": "Please select an origin airport" }])
+        json!([{ "code": "required", "field": "origin", "message": "Please select an origin airport" }])
     );
     assert_eq!(of_ours.told(), (422, "VALIDATION_ERROR"));
     assert_eq!(of_ours.body["errors"][0]["field"], "adultsCount");
+    assert_eq!(of_ours.body["errors"][0]["code"], "invalid");
     assert_eq!(of_ours.body["errors"][1]["field"], "limit");
     assert_eq!(of_ours.body["errors"][2]["field"], "ages");
 }
@@ -106,7 +107,8 @@ async fn pages_are_counted_from_one_and_no_page_is_empty_by_its_size() {
         let refused = gateway.visitor().get(&format!("/api/flights/search?{field}=0")).await;
 
         assert_eq!(refused.told(), (422, "VALIDATION_ERROR"), "{field}");
-        let errors = json!([{ "field": field, "message": "Please send a number of 1 or more" }]);
+        let errors =
+            json!([{ "code": "invalid", "field": field, "message": "Please send a number of 1 or more" }]);
         assert_eq!(refused.body["errors"], errors);
     }
 }
@@ -271,6 +273,21 @@ async fn the_fares_of_an_offers_flights_are_a_list() {
 
     assert_eq!(fares.body[0]["offer_id"], OFFER);
     assert_eq!(no_offer.told(), (404, "OFFER_NOT_FOUND"));
+}
+
+#[tokio::test]
+async fn see10_what_best_weighs_is_told_to_whoever_asks() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, _: GetBestOrderRequest| {
+        Ok(GetBestOrderResponse { hour_percent: 4, connection_minutes: 60, hard_connection_minutes: 180 })
+    });
+
+    let order = gateway.visitor().get("/api/flights/best-order").await;
+
+    assert_eq!(
+        order.body,
+        json!({ "hourPercent": 4, "connectionMinutes": 60, "hardConnectionMinutes": 180 })
+    );
 }
 
 #[tokio::test]

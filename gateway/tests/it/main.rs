@@ -1,6 +1,7 @@
 //! The gateway over real sockets, in front of services whose answers a test decides.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
+mod account_rights;
 mod accounts;
 mod administration;
 mod attention;

@@ -205,6 +205,8 @@ async fn r001_refusals_are_answers_however_they_are_told() {
     let gateway = ready().await;
     for code in [
         "PAYMENT_FAILED",
+        "CURRENCY_UNAVAILABLE",
+        "PAYMENT_NOT_FOR_BOOKING",
         "NOT_A_TEST_CARD",
         "CARD_EXPIRED",
         "INVALID_CARD",
@@ -236,6 +238,38 @@ async fn r001_refusals_are_answers_however_they_are_told() {
 
     assert_eq!((changed.status.as_u16(), &changed.body["error"]), (200, &json!("PRICE_CHANGED")));
     assert_eq!(changed.body["price"], json!({ "amount": "700.00", "currency": "USD" }));
+}
+
+#[tokio::test]
+async fn a_card_that_needs_work_gets_a_challenge_and_its_solution_is_passed_on() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, asked: AuthorisePaymentRequest| {
+        let refusal = Refusal {
+            code: "WORK_REQUIRED".to_owned(),
+            message: "Please wait.".to_owned(),
+            challenge: Some("{}".to_owned()),
+            ..Refusal::default()
+        };
+        let payment = Payment { status: PaymentStatus::Authorised.into(), ..Payment::default() };
+        let is_solved = asked.work == "solution";
+        Ok(AuthorisePaymentResponse {
+            payment: is_solved.then_some(payment),
+            refusal: (!is_solved).then_some(refusal),
+        })
+    });
+    let mut visitor = gateway.visitor();
+
+    let asked = visitor.post(PATH, payment()).await;
+    let mut body = payment();
+    body["work"] = json!("solution");
+    let paid = visitor.post(PATH, body).await;
+
+    let told = json!({
+        "success": false, "error": "WORK_REQUIRED", "message": "Please wait.", "price": null,
+        "retryAfterSeconds": null, "challenge": "{}",
+    });
+    assert_eq!((asked.status.as_u16(), asked.body), (200, told));
+    assert_eq!(paid.body["success"], true, "{}", paid.text);
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Things that services answer with.
 
-use proto::booking::v1::{BookedPassenger, Booking, BookingStatus};
+use proto::booking::v1::{BookedCard, BookedPassenger, Booking, BookingStatus};
 use proto::brand::v1::{
     Brand, BrandPolicy, Company, Contact, GetBrandRequest, GetBrandResponse, Social, Theme, ThemeVariable,
 };
@@ -66,6 +66,13 @@ pub fn designed(grpc: Code, code: &str) -> Status {
     service::Problem::new(grpc, code, "A sentence for the person.").into()
 }
 
+/// How svc-identity refuses a wrong password of somebody who is signed in.
+pub fn wrong_password() -> Status {
+    let mut errors = service::FieldErrors::default();
+    errors.add("currentPassword", "Current password is incorrect");
+    errors.into_result().unwrap_err().into()
+}
+
 fn place(code: &str) -> Place {
     Place { iata_code: code.to_owned(), city_name: format!("City of {code}"), ..Place::default() }
 }
@@ -126,6 +133,7 @@ pub fn booking(status: BookingStatus) -> Booking {
         cancellable: true,
         version: 3,
         mode: Mode::Test.into(),
+        card: Some(BookedCard { brand: "visa".to_owned(), last4: "4242".to_owned() }),
         ..Booking::default()
     }
 }

@@ -1,13 +1,15 @@
 //! Each event of the security log is provoked, has exactly one line, and the line has nothing of what was typed.
 
 use proto::booking::v1::{
-    ClaimBookingRequest, ClaimBookingResponse, GetBookingRequest, GetBookingResponse, OpenGuestLinkRequest,
-    OpenGuestLinkResponse, RequestGuestLinkRequest, RequestGuestLinkResponse,
+    ClaimBookingRequest, ClaimBookingResponse, ExportBookingsRequest, ExportBookingsResponse,
+    GetBookingRequest, GetBookingResponse, OpenGuestLinkRequest, OpenGuestLinkResponse,
+    RequestGuestLinkRequest, RequestGuestLinkResponse,
 };
 use proto::brand::v1::{DeleteEnquiryRequest, DeleteEnquiryResponse};
 use proto::identity::v1::{
-    ChangePasswordRequest, ChangePasswordResponse, LoginRequest, LoginResponse, LogoutRequest,
-    LogoutResponse, RefreshAdminRequest, RefreshAdminResponse, RegisterRequest, RegisterResponse,
+    ChangePasswordRequest, ChangePasswordResponse, CloseAccountRequest, CloseAccountResponse,
+    ExportAccountRequest, ExportAccountResponse, LoginRequest, LoginResponse, LogoutRequest, LogoutResponse,
+    RefreshAdminRequest, RefreshAdminResponse, RegisterRequest, RegisterResponse,
     RequestPasswordResetRequest, RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse,
     RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, Session, SetModeRequest, SetModeResponse,
 };
@@ -28,7 +30,7 @@ use uuid::Uuid;
 use crate::administration::{SANDBOX, SETTINGS, with_live_keys};
 use crate::harness::{ADMIN_TOKEN, GUEST_TOKEN, Gateway, USER_TOKEN, Visitor};
 use crate::log::Log;
-use crate::samples::{self, BOOKING, OFFER, designed};
+use crate::samples::{self, BOOKING, OFFER, designed, wrong_password};
 
 /// In every text that the test types.
 const CANARY: &str = "canary";
@@ -70,22 +72,34 @@ impl Scene {
         expected: Event,
         request: impl FnOnce(&Visitor) -> RequestBuilder,
     ) -> String {
+        self.provoke_all(token, &[expected], request).await.concat()
+    }
+
+    /// Sends a request, and returns the lines that it causes, one an event.
+    async fn provoke_all(
+        &mut self,
+        token: &str,
+        expected: &[Event],
+        request: impl FnOnce(&Visitor) -> RequestBuilder,
+    ) -> Vec<String> {
         let (mut visitor, address) = self.visitor(token);
         let before = self.log.security().len();
         let answer = visitor.send(request(&visitor)).await;
         let lines = self.log.security().split_off(before);
-        let [line] = lines.as_slice() else { panic!("{}: {answer:?}, {lines:?}", expected.name()) };
-        for field in [
-            format!("security.event=\"{}\"", expected.name()),
-            format!("security.outcome=\"{}\"", expected.outcome().name()),
-            format!(" request.id={} ", answer.header("x-request-id")),
-            format!(" client.address={address} "),
-            " brand=\"default\" ".to_owned(),
-        ] {
-            assert!(line.contains(&field), "{field} is not in {line}");
+        assert_eq!(lines.len(), expected.len(), "{expected:?}: {answer:?}, {lines:?}");
+        for (event, line) in expected.iter().zip(&lines) {
+            for field in [
+                format!("security.event=\"{}\"", event.name()),
+                format!("security.outcome=\"{}\"", event.outcome().name()),
+                format!(" request.id={} ", answer.header("x-request-id")),
+                format!(" client.address={address} "),
+                " brand=\"default\" ".to_owned(),
+            ] {
+                assert!(line.contains(&field), "{field} is not in {line}");
+            }
+            self.provoked.push(event.name());
         }
-        self.provoked.push(expected.name());
-        line.clone()
+        lines
     }
 }
 
@@ -140,17 +154,34 @@ async fn accounts(scene: &mut Scene) {
     scene.post("", path, body, Event::AccountRefused).await;
 }
 
+async fn rights(scene: &mut Scene) {
+    let body = json!({ "currentPassword": PASSWORD });
+    scene.gateway.fakes.on(|_, _: ExportAccountRequest| {
+        Ok(ExportAccountResponse { user: Some(samples::user()), ..ExportAccountResponse::default() })
+    });
+    scene.gateway.fakes.on(|_, _: ExportBookingsRequest| Ok(ExportBookingsResponse::default()));
+    let line = scene.post(USER_TOKEN, "/api/account/export", body.clone(), Event::AccountExported).await;
+    assert!(account_of(&line, 100), "{line}");
+    scene.gateway.fakes.on(|_, _: ExportAccountRequest| Err::<ExportAccountResponse, _>(wrong_password()));
+    scene.post(USER_TOKEN, "/api/account/export", body.clone(), Event::AccountExportRefused).await;
+
+    scene.gateway.fakes.on(|_, _: CloseAccountRequest| Ok(CloseAccountResponse {}));
+    let line = scene.post(USER_TOKEN, "/api/account/close", body.clone(), Event::AccountClosed).await;
+    assert!(session_of(&line, 3) && account_of(&line, 100), "{line}");
+    scene.gateway.fakes.on(|_, _: CloseAccountRequest| {
+        Err::<CloseAccountResponse, _>(designed(Code::FailedPrecondition, "LAST_ADMINISTRATOR"))
+    });
+    let line = scene.post(USER_TOKEN, "/api/account/close", body, Event::AccountCloseRefused).await;
+    assert!(line.contains(" reason=\"LAST_ADMINISTRATOR\" "), "{line}");
+}
+
 async fn passwords(scene: &mut Scene) {
     let path = "/api/auth/change-password";
     let change = json!({ "currentPassword": "canary-old", "newPassword": PASSWORD });
     scene.gateway.fakes.on(|_, _: ChangePasswordRequest| Ok(ChangePasswordResponse::default()));
     let line = scene.post(USER_TOKEN, path, change.clone(), Event::PasswordChanged).await;
     assert!(account_of(&line, 100), "{line}");
-    scene.gateway.fakes.on(|_, _: ChangePasswordRequest| {
-        let mut errors = service::FieldErrors::default();
-        errors.add("currentPassword", "Current password is incorrect");
-        Err::<ChangePasswordResponse, _>(Status::from(errors.into_result().unwrap_err()))
-    });
+    scene.gateway.fakes.on(|_, _: ChangePasswordRequest| Err::<ChangePasswordResponse, _>(wrong_password()));
     let line = scene.post(USER_TOKEN, path, change, Event::PasswordChangeRefused).await;
     assert!(account_of(&line, 100), "{line}");
 
@@ -268,6 +299,30 @@ async fn cards(scene: &mut Scene) {
     }
 }
 
+async fn work(scene: &mut Scene) {
+    let path = "/api/payments/process-card";
+    let with_work = {
+        let mut body = card();
+        body["work"] = json!(CANARY);
+        body
+    };
+    let answer = |scene: &Scene, code: &'static str| {
+        scene.gateway.fakes.on(move |_, _: AuthorisePaymentRequest| {
+            let refusal = Some(Refusal { code: code.to_owned(), ..Refusal::default() });
+            Ok(AuthorisePaymentResponse { payment: None, refusal })
+        });
+    };
+    answer(scene, "WORK_REQUIRED");
+    scene.post(GUEST_TOKEN, path, card(), Event::WorkAsked).await;
+    scene.post(GUEST_TOKEN, path, with_work.clone(), Event::WorkRefused).await;
+    answer(scene, "TOO_MANY_ATTEMPTS");
+    scene.post(GUEST_TOKEN, path, with_work.clone(), Event::CardBlocked).await;
+    answer(scene, "PAYMENT_FAILED");
+    let expected = [Event::WorkDone, Event::CardDeclined];
+    let pay = |visitor: &Visitor| visitor.request(Method::POST, path).json(&with_work);
+    scene.provoke_all(GUEST_TOKEN, &expected, pay).await;
+}
+
 async fn refused_calls(scene: &mut Scene) {
     let elsewhere = |visitor: &Visitor| {
         let request = visitor.request(Method::POST, "/api/auth/logout");
@@ -298,9 +353,11 @@ async fn r008_each_event_has_exactly_its_line_and_nothing_of_what_was_typed() {
     logins(&mut scene).await;
     accounts(&mut scene).await;
     passwords(&mut scene).await;
+    rights(&mut scene).await;
     administration(&mut scene).await;
     trips(&mut scene).await;
     cards(&mut scene).await;
+    work(&mut scene).await;
     refused_calls(&mut scene).await;
 
     let of_gateway = Event::ALL.iter().filter(|event| !OF_SERVICES.contains(event));

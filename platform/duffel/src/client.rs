@@ -12,6 +12,7 @@ use outbound::{Caller, Guarded, HttpTransport, Transport};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Serialize;
 use service::Mode;
+use service::metrics::{ProviderCalls, mode_label};
 
 use self::call::{Call, Kind, LONG, READ, is_of_airline, own_id};
 use crate::error::{Error, ErrorKind};
@@ -27,6 +28,8 @@ use crate::wire::{
 
 /// How tokens of live mode begin.
 pub(crate) const LIVE_TOKEN: &str = "duffel_live_";
+/// As docs/telemetry.md names it.
+const PROVIDER: &str = "duffel";
 /// The largest answer that is read. A search answer reaches 1.5 MB for one airline group.
 const BODY_LIMIT: usize = 32 << 20;
 
@@ -52,6 +55,12 @@ pub struct Client {
     limit: Arc<RateLimit>,
     quota: Arc<Quota>,
     reserve: u8,
+    calls: ProviderCalls,
+}
+
+/// The mode that a token is of.
+fn mode_of(token: &SecretString) -> Mode {
+    if token.expose_secret().starts_with(LIVE_TOKEN) { Mode::Live } else { Mode::Test }
 }
 
 impl Client {
@@ -64,8 +73,10 @@ impl Client {
         limits: LimitArgs,
     ) -> anyhow::Result<Self> {
         let pool = HttpTransport::pooled(BODY_LIMIT, caller)?;
+        let mode = mode_label(mode_of(&token));
         let reads = Guarded::new(pool, limits.duffel_reads_at_once.get().into());
-        let airlines = Arc::new(reads.despite_others(is_of_airline));
+        let airlines = Arc::new(reads.despite_others(is_of_airline).shown(PROVIDER, mode, "airlines"));
+        let reads = reads.shown(PROVIDER, mode, "reads");
         let writes = Arc::new(HttpTransport::unpooled(BODY_LIMIT, caller)?);
         let quota = Arc::new(Quota::new(limits.duffel_calls_per_minute));
         let reserve = limits.duffel_reserve_percent;
@@ -82,12 +93,12 @@ impl Client {
         let base_url = base_url.trim_end_matches('/').to_owned();
         let (budget, limit, quota) = Default::default();
         let (airlines, reserve) = (reads.clone(), LimitArgs::default().duffel_reserve_percent);
-        Self { reads, airlines, writes, base_url, token, budget, limit, quota, reserve }
+        let calls = ProviderCalls::new(PROVIDER, mode_of(&token));
+        Self { reads, airlines, writes, base_url, token, budget, limit, quota, reserve, calls }
     }
 
-    /// The mode that the token is of.
     fn mode(&self) -> Mode {
-        if self.token.expose_secret().starts_with(LIVE_TOKEN) { Mode::Live } else { Mode::Test }
+        mode_of(&self.token)
     }
 
     /// Searches and waits for all airlines. Without `offers` they are read by `list_offers`. Like `create_batch` it is not

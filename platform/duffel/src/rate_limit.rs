@@ -68,6 +68,11 @@ impl RateLimit {
         }
     }
 
+    /// The calls that the window allows, and those left of it, as the answers have said.
+    pub fn known(&self) -> Option<(u32, u32)> {
+        self.window().map(|window| (window.limit, window.remaining))
+    }
+
     fn window(&self) -> MutexGuard<'_, Option<Window>> {
         self.window.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -157,6 +162,7 @@ mod tests {
 
         limit.learn(&headers(30, 60, 5));
         limit.learn(&headers(30, 60, 40));
+        assert_eq!(limit.known(), Some((60, 5)));
         assert!(!is_open(), "an answer that was given earlier");
         tokio::time::advance(Duration::from_secs(31)).await;
         limit.learn(&headers(61, 60, 3));

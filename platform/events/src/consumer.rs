@@ -8,8 +8,11 @@ use async_nats::jetstream::stream::Stream;
 use async_nats::jetstream::{self, AckKind, Context as Broker, ErrorCode, consumer::pull};
 use failpoint::failpoint;
 use futures::StreamExt;
+use opentelemetry::KeyValue;
+use opentelemetry::metrics::Gauge;
+use service::metrics::meter;
 use sqlx::{PgConnection, PgPool};
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use tokio_util::sync::CancellationToken;
 
 use crate::{Event, Nats};
@@ -20,6 +23,8 @@ const RECONNECT: Duration = Duration::from_secs(2);
 /// On a new broker a stream is made by the service that publishes to it, which may start after us.
 const STREAM_IS_MADE_WITHIN: Duration = Duration::from_secs(30);
 const LOOK_AGAIN: Duration = Duration::from_millis(200);
+/// How often is asked how many events wait.
+const LOOK_AT_PENDING: Duration = Duration::from_secs(30);
 
 /// Who listens, to what. All replicas of a service share `durable`.
 #[derive(Debug, Clone, Copy)]
@@ -84,16 +89,32 @@ async fn listen(
         max_ack_pending: 256,
         ..Default::default()
     };
-    let mut messages = stream.get_or_create_consumer(consumer.durable, config).await?.messages().await?;
+    let durable = stream.get_or_create_consumer(consumer.durable, config).await?;
+    let mut messages = durable.messages().await?;
+    let (pending, mut looks) = (pending(), interval(LOOK_AT_PENDING));
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             () = shutdown.cancelled() => return Ok(()),
+            _ = looks.tick() => match durable.get_info().await {
+                Ok(info) => pending.record(info.num_pending, &[KeyValue::new("consumer", consumer.durable)]),
+                Err(error) => tracing::warn!(durable = consumer.durable, %error, "how many events wait is unknown"),
+            },
             message = messages.next() => match message {
                 Some(message) => receive(&message?, pool, consumer, handler).await?,
                 None => return Ok(()),
             }
         }
     }
+}
+
+/// How many events a consumer has still to be given.
+fn pending() -> Gauge<u64> {
+    meter()
+        .u64_gauge("consumer.pending")
+        .with_unit("{event}")
+        .with_description("Events in the stream that the consumer was not given yet")
+        .build()
 }
 
 /// The stream, as soon as it is there. Fails where it is still missing after half a minute.

@@ -15,7 +15,7 @@ mod stream;
 mod sweep;
 
 use bytes::Bytes;
-use service::queues::Queue;
+use service::queues::{Figures, Measure, Queue};
 use uuid::Uuid;
 
 pub use connection::{Nats, NatsArgs, connect};
@@ -30,6 +30,26 @@ pub const QUEUES: [Queue; 2] = [
     Queue::new("outbox", "select count(*) from outbox where published_at is null"),
     Queue::new("dead_letters", "select count(*) from dead_letter"),
 ];
+
+/// How long the oldest event has waited for the broker.
+pub const OLDEST: Figures = Figures {
+    labels: &[],
+    measures: &[Measure {
+        name: "outbox.oldest.age",
+        unit: "s",
+        description: "Age of the oldest event that the broker has not taken",
+    }],
+    query: "select coalesce(
+            (
+                select extract(epoch from now() - created_at)::bigint
+                from outbox
+                where published_at is null
+                order by seq
+                limit 1
+            ),
+            0
+        )",
+};
 
 /// A stream and the subjects it keeps. A subject has one owner.
 #[derive(Debug, Clone, Copy)]

@@ -7,6 +7,7 @@ use std::time::Duration;
 use failpoint::failpoint;
 use lettre::message::Mailbox;
 use service::SharedClock;
+use service::metrics::Tally;
 use sqlx::PgPool;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -39,7 +40,8 @@ pub async fn sender(
         tracing::warn!("SMTP_URL is not set: mail waits in the outbox");
         return shutdown.cancelled().await;
     };
-    let sender = MailSender { pool, server, from: args.mail_from, seal, clock, wake };
+    let attempts = Tally::new("mail.deliveries", "Attempts to send a mail", "outcome");
+    let sender = MailSender { pool, server, from: args.mail_from, seal, clock, wake, attempts };
     // A few at once: a receiver that keeps us waiting holds up no more than one of them.
     tokio::join!(
         sender.sweep(&shutdown),
@@ -58,6 +60,7 @@ struct MailSender {
     seal: Seal,
     clock: SharedClock,
     wake: Arc<Notify>,
+    attempts: Tally,
 }
 
 impl MailSender {
@@ -121,6 +124,7 @@ async fn send_next(sender: &MailSender) -> sqlx::Result<bool> {
     if mail.useless_after.is_some_and(|end| end <= clock.now()) {
         tracing::info!(mail.id = %mail.id, attempts = mail.attempts, "a mail came too late to be of use");
         outbox::end(&mut connection, mail.id, End::GivenUp(outbox::USELESS), clock.now()).await?;
+        sender.attempts.add("useless");
         return Ok(true);
     }
     let files = attachment_store::of_mail(&mut connection, mail.id).await?;
@@ -129,6 +133,11 @@ async fn send_next(sender: &MailSender) -> sqlx::Result<bool> {
     failpoint!("mail.taken");
     let stored = std::mem::take(&mut mail.contents);
     let outcome = sender.deliver(&mail, stored, files).await;
+    sender.attempts.add(match &outcome {
+        Ok(()) => "sent",
+        Err(failure) if is_last(&mail, failure) => "given_up",
+        Err(_) => "deferred",
+    });
     let mut connection = pool.acquire().await?;
     match outcome {
         Ok(()) => {
@@ -136,7 +145,7 @@ async fn send_next(sender: &MailSender) -> sqlx::Result<bool> {
             outbox::end(&mut connection, mail.id, End::Sent, clock.now()).await?;
         }
         Err(failure) => {
-            let gives_up = failure.is_permanent || mail.attempts >= MAX_ATTEMPTS;
+            let gives_up = is_last(&mail, &failure);
             report(&mail, &failure.kind, gives_up);
             if gives_up {
                 outbox::end(&mut connection, mail.id, End::GivenUp(&failure.kind), clock.now()).await?;
@@ -146,6 +155,11 @@ async fn send_next(sender: &MailSender) -> sqlx::Result<bool> {
         }
     }
     Ok(true)
+}
+
+/// Whether a mail is given up after this failure.
+fn is_last(mail: &DueMail, failure: &Failure) -> bool {
+    failure.is_permanent || mail.attempts >= MAX_ATTEMPTS
 }
 
 fn report(mail: &DueMail, error: &str, gives_up: bool) {

@@ -11,6 +11,8 @@ use bytes::Bytes;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use http::{Request, Response};
+use opentelemetry::KeyValue;
+use opentelemetry::metrics::Gauge;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout};
 
@@ -32,13 +34,35 @@ pub struct Guarded<T> {
     turns: Arc<Semaphore>,
     /// Answers that say nothing about the third party itself. Without it timeouts count too.
     is_of_another: Option<fn(&Response<Bytes>) -> bool>,
+    /// Whether the breaker is open.
+    shown: Option<Shown>,
+}
+
+/// Where a breaker shows whether it is open.
+#[derive(Debug)]
+struct Shown {
+    gauge: Gauge<u64>,
+    labels: [KeyValue; 3],
 }
 
 impl<T> Guarded<T> {
     /// Lets `most` calls wait for answers at once.
     pub fn new(inner: T, most: usize) -> Self {
         let turns = Arc::new(Semaphore::new(most));
-        Self { inner, breaker: Breaker::default(), turns, is_of_another: None }
+        Self { inner, breaker: Breaker::default(), turns, is_of_another: None, shown: None }
+    }
+
+    /// Shows the breaker as a metric: whose calls it guards, of which mode, and which of them.
+    #[must_use]
+    pub fn shown(self, provider: &'static str, mode: &'static str, calls: &'static str) -> Self {
+        let gauge = opentelemetry::global::meter("fareway")
+            .u64_gauge("provider.breaker.open")
+            .with_description("Whether a provider is left alone")
+            .build();
+        let labels =
+            [KeyValue::new("provider", provider), KeyValue::new("mode", mode), KeyValue::new("calls", calls)];
+        gauge.record(0, &labels);
+        Self { shown: Some(Shown { gauge, labels }), ..self }
     }
 
     /// The same transport and the same bound, with a breaker of its own: for calls that somebody behind the third party
@@ -50,7 +74,7 @@ impl<T> Guarded<T> {
         T: Clone,
     {
         let (inner, turns) = (self.inner.clone(), Arc::clone(&self.turns));
-        Self { inner, breaker: Breaker::default(), turns, is_of_another: Some(is_of_another) }
+        Self { inner, breaker: Breaker::default(), turns, is_of_another: Some(is_of_another), shown: None }
     }
 
     /// Whether the outcome says something about the third party itself.
@@ -77,7 +101,10 @@ impl<T: Transport> Transport for Guarded<T> {
             let Ok(Ok(_turn)) = turn else { return Err(TransportError::Resting) };
             let answer = self.inner.send(request, within).await;
             if self.counts(&answer) {
-                self.breaker.record(is_up(&answer), Instant::now());
+                let is_open = self.breaker.record(is_up(&answer), Instant::now());
+                if let Some(Shown { gauge, labels }) = &self.shown {
+                    gauge.record(is_open.into(), labels);
+                }
             }
             answer
         }
@@ -114,16 +141,18 @@ impl Breaker {
         }
     }
 
-    fn record(&self, is_up: bool, now: Instant) {
+    /// Answers whether the breaker is open from now on.
+    fn record(&self, is_up: bool, now: Instant) -> bool {
         let mut record = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if is_up {
             *record = Record::default();
-            return;
+            return false;
         }
         record.failures = record.failures.saturating_add(1);
         if record.failures == FAILURES {
             record.next_probe = Some(now + PROBE_EVERY);
         }
+        record.next_probe.is_some()
     }
 }
 
@@ -152,7 +181,7 @@ mod tests {
         let breaker = after(FAILURES - 1, now);
 
         assert!(breaker.admits(now));
-        breaker.record(true, now);
+        assert!(!breaker.record(true, now));
         breaker.record(false, now);
         assert!(breaker.admits(now), "a success in between begins the count anew");
     }
@@ -165,9 +194,9 @@ mod tests {
         assert!(!breaker.admits(now + SECOND));
         assert!(breaker.admits(now + 2 * SECOND));
         assert!(!breaker.admits(now + 3 * SECOND), "the probe is under way");
-        breaker.record(false, now + 3 * SECOND);
+        assert!(breaker.record(false, now + 3 * SECOND), "it stays open");
         assert!(breaker.admits(now + 4 * SECOND), "a probe that hangs keeps nobody out for longer");
-        breaker.record(true, now + 5 * SECOND);
+        assert!(!breaker.record(true, now + 5 * SECOND));
         assert!(breaker.admits(now + 5 * SECOND) && breaker.admits(now + 5 * SECOND));
     }
 

@@ -10,18 +10,20 @@ use tonic::{Code, Status};
 use tower::{Layer, Service};
 use tracing::Instrument;
 
+use crate::metrics::{is_fault, rpc_labels, rpc_server_duration};
+
 /// Each caller asks each replica every second: in traces and figures these calls would hide all others.
-const HEALTH_CHECK: &str = "grpc.health.v1.";
+pub(crate) const HEALTH_CHECK: &str = "grpc.health.v1.";
 
 #[derive(Debug, Clone)]
 pub(crate) struct CallLayer {
     service: &'static str,
-    duration_ms: Histogram<f64>,
+    duration: Histogram<f64>,
 }
 
 impl CallLayer {
     pub fn new(service: &'static str) -> Self {
-        Self { service, duration_ms: crate::telemetry::rpc_duration() }
+        Self { service, duration: rpc_server_duration() }
     }
 }
 
@@ -69,7 +71,7 @@ where
             request.id = crate::context::request_id(request.headers()),
         );
         crate::telemetry::join(&span, request.headers());
-        let (histogram, service) = (self.layer.duration_ms.clone(), self.layer.service);
+        let (histogram, service) = (self.layer.duration.clone(), self.layer.service);
         let started = Instant::now();
         // A task of its own: if the caller goes away, the handler still runs to its end. A booking must not stop
         // halfway, and sqlx 0.9.0 returns a connection to its pool inside an open transaction if a future is
@@ -82,20 +84,16 @@ where
             });
             let code = outcome.as_ref().map_or(Code::Unknown, |r| code_of(r.headers()));
             span.record("rpc.status", tracing::field::debug(code));
-            let labels = [
-                KeyValue::new("service", service),
-                KeyValue::new("method", method),
-                KeyValue::new("code", format!("{code:?}")),
-            ];
-            let duration_ms = started.elapsed().as_secs_f64() * 1000.0;
-            tracing::debug!(parent: &span, ?code, duration_ms, "answered");
-            histogram.record(duration_ms, &labels);
+            let took = started.elapsed();
+            tracing::debug!(parent: &span, ?code, duration_ms = took.as_secs_f64() * 1000.0, "answered");
+            let labels = rpc_labels(KeyValue::new("service", service), &method, code, is_fault(code));
+            histogram.record(took.as_secs_f64(), &labels);
             outcome
         })
     }
 }
 
 /// An error stands in the headers; a success in the trailers, which come later.
-fn code_of(headers: &http::HeaderMap) -> Code {
+pub(crate) fn code_of(headers: &http::HeaderMap) -> Code {
     Status::from_header_map(headers).map_or(Code::Ok, |status| status.code())
 }

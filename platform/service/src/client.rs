@@ -16,17 +16,21 @@ use std::time::Duration;
 use anyhow::Context;
 use futures::future::BoxFuture;
 use http::{Request, Response};
+use opentelemetry::KeyValue;
+use opentelemetry::metrics::Histogram;
 use tokio::time::{Instant, timeout_at};
-use tonic::Status;
 use tonic::body::Body;
 use tonic::transport::{self, Endpoint};
+use tonic::{Code, Status};
 use tower::{Service, ServiceExt};
 
 use self::replica::ReplicaChannel;
 use self::replicas::Replicas;
 use self::target::Target;
 use crate::bounded::{Bounded, too_late};
+use crate::calls::{HEALTH_CHECK, code_of};
 use crate::deadline;
+use crate::metrics::{rpc_client_duration, rpc_labels};
 use crate::tls::TlsArgs;
 
 /// To be connected: TCP, TLS and all.
@@ -66,7 +70,10 @@ impl Default for Pace {
 /// and to a second one only if the first cannot have received it. It ends by its own deadline, whatever the connections
 /// do meanwhile.
 #[derive(Debug, Clone)]
-pub struct Channel(Route);
+pub struct Channel {
+    route: Route,
+    duration: Histogram<f64>,
+}
 
 #[derive(Debug, Clone)]
 enum Route {
@@ -78,11 +85,15 @@ enum Route {
 
 impl From<transport::Channel> for Channel {
     fn from(channel: transport::Channel) -> Self {
-        Self(Route::Single(channel))
+        Self::over(Route::Single(channel))
     }
 }
 
 impl Channel {
+    fn over(route: Route) -> Self {
+        Self { route, duration: rpc_client_duration() }
+    }
+
     /// A channel to each replica that is healthy now, for what only one of them may know.
     pub fn each(&self) -> Vec<Self> {
         self.split(Replicas::each)
@@ -95,16 +106,17 @@ impl Channel {
 
     /// How many addresses the service has, connected or not.
     pub fn replicas(&self) -> usize {
-        match &self.0 {
+        match &self.route {
             Route::Replicas(replicas) => replicas.count(),
             Route::Replica(_) | Route::Single(_) => 1,
         }
     }
 
     fn split(&self, choose: impl FnOnce(&Replicas) -> Vec<ReplicaChannel>) -> Vec<Self> {
-        match &self.0 {
+        match &self.route {
             Route::Replicas(replicas) => {
-                choose(replicas).into_iter().map(|replica| Self(Route::Replica(replica))).collect()
+                let to = |replica| Self { route: Route::Replica(replica), duration: self.duration.clone() };
+                choose(replicas).into_iter().map(to).collect()
             }
             Route::Replica(_) | Route::Single(_) => vec![self.clone()],
         }
@@ -124,6 +136,15 @@ fn hash(key: impl Hash) -> u64 {
 }
 
 impl Route {
+    /// The service that is called. A caller with a network of its own knows no name.
+    fn server(&self) -> &'static str {
+        match self {
+            Self::Replicas(replicas) => replicas.service(),
+            Self::Replica(replica) => replica.target.name,
+            Self::Single(_) => "",
+        }
+    }
+
     async fn call(self, request: Request<Body>) -> Result<Response<Body>, Status> {
         match self {
             Self::Replicas(replicas) => replicas.call(request).await,
@@ -149,15 +170,32 @@ impl Service<Request<Body>> for Channel {
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
         let deadline = deadline::of(request.headers());
-        let call = self.0.clone().call(request);
+        let method = request.uri().path().trim_start_matches('/').to_owned();
+        let (server, duration) = (self.route.server(), self.duration.clone());
+        let call = self.route.clone().call(request);
         Box::pin(async move {
-            let Some(deadline) = deadline else { return call.await };
-            match timeout_at(deadline, call).await {
-                Ok(Ok(answer)) => Ok(answer.map(|body| Body::new(Bounded::new(body, deadline)))),
-                Ok(Err(error)) if Instant::now() < deadline => Err(error),
-                _ => Err(too_late()),
+            let began = Instant::now();
+            let answer = within(deadline, call).await;
+            if !method.starts_with(HEALTH_CHECK) {
+                let code = answer.as_ref().map_or_else(Status::code, |answer| code_of(answer.headers()));
+                let labels = rpc_labels(KeyValue::new("server", server), &method, code, code != Code::Ok);
+                duration.record(began.elapsed().as_secs_f64(), &labels);
             }
+            answer
         })
+    }
+}
+
+/// What a call is answered with until its deadline.
+async fn within(
+    deadline: Option<Instant>,
+    call: impl Future<Output = Result<Response<Body>, Status>>,
+) -> Result<Response<Body>, Status> {
+    let Some(deadline) = deadline else { return call.await };
+    match timeout_at(deadline, call).await {
+        Ok(Ok(answer)) => Ok(answer.map(|body| Body::new(Bounded::new(body, deadline)))),
+        Ok(Err(error)) if Instant::now() < deadline => Err(error),
+        _ => Err(too_late()),
     }
 }
 
@@ -179,7 +217,7 @@ pub fn channel_over(
     pace: Pace,
 ) -> anyhow::Result<Channel> {
     let target = Target::new(name, tls)?;
-    Ok(Channel(Route::Replicas(Arc::new(Replicas::start(target, lookup, pace)))))
+    Ok(Channel::over(Route::Replicas(Arc::new(Replicas::start(target, lookup, pace)))))
 }
 
 /// The service `name` in plaintext, for a caller that brings a network of its own.

@@ -10,6 +10,9 @@ use prost::Message;
 use proto::common::v1::{ErrorDetail, FieldViolation, Mode, Money as MoneyMessage};
 use tonic::{Code, Status};
 
+/// The rule of a field error that says no more.
+const INVALID: &str = "invalid";
+
 /// A designed error. `code` is listed in docs/errors.md.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
@@ -116,20 +119,59 @@ pub fn mode_mismatch(expected: Mode, actual: Mode) -> Result<(), Problem> {
     Ok(())
 }
 
+/// What is wrong with a field: which rule it breaks (docs/errors.md), and a sentence for the person. A sentence alone is
+/// of the rule `invalid`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    code: &'static str,
+    message: String,
+}
+
+impl Fault {
+    /// The fault as one of a field of the request.
+    pub fn in_field(self, field: impl Into<String>) -> FieldViolation {
+        FieldViolation { field: field.into(), message: self.message, code: self.code.to_owned() }
+    }
+}
+
+impl From<(&'static str, &str)> for Fault {
+    fn from((code, message): (&'static str, &str)) -> Self {
+        Self { code, message: message.to_owned() }
+    }
+}
+
+impl From<(&'static str, String)> for Fault {
+    fn from((code, message): (&'static str, String)) -> Self {
+        Self { code, message }
+    }
+}
+
+impl From<&str> for Fault {
+    fn from(message: &str) -> Self {
+        (INVALID, message).into()
+    }
+}
+
+impl From<String> for Fault {
+    fn from(message: String) -> Self {
+        (INVALID, message).into()
+    }
+}
+
 /// Collects field errors, so that a person learns of all of them at once.
 #[derive(Debug, Default)]
 pub struct FieldErrors(Vec<FieldViolation>);
 
 impl FieldErrors {
     /// Adds an error.
-    pub fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        self.0.push(FieldViolation { field: field.into(), message: message.into() });
+    pub fn add(&mut self, field: impl Into<String>, fault: impl Into<Fault>) {
+        self.0.push(fault.into().in_field(field));
     }
 
     /// Adds the error unless the condition holds.
-    pub fn require(&mut self, holds: bool, field: impl Into<String>, message: impl Into<String>) {
+    pub fn require(&mut self, holds: bool, field: impl Into<String>, fault: impl Into<Fault>) {
         if !holds {
-            self.add(field, message);
+            self.add(field, fault);
         }
     }
 
@@ -149,6 +191,19 @@ mod tests {
         let problem = Problem { retry_after_s: Some(42), ..priced };
 
         assert_eq!(Problem::from_status(&Status::from(problem.clone())), problem);
+    }
+
+    #[test]
+    fn a_field_error_names_the_rule_that_is_broken() {
+        let mut errors = FieldErrors::default();
+        errors.add("name", ("too_long", "At most 20 letters"));
+        errors.require(false, "phone", "Please check the number");
+        errors.require(true, "email", "Never told");
+
+        let told = errors.into_result().unwrap_err().fields;
+
+        let told: Vec<_> = told.iter().map(|it| (it.field.as_str(), it.code.as_str())).collect();
+        assert_eq!(told, [("name", "too_long"), ("phone", "invalid")]);
     }
 
     #[test]

@@ -4,10 +4,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use opentelemetry::KeyValue;
 use serde::Serialize;
 use time::OffsetDateTime;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
+
+use crate::metrics::meter;
 
 /// A program that has given no sign of life for this long hangs.
 const LONGEST_SILENCE: Duration = Duration::from_secs(10);
@@ -76,6 +79,19 @@ impl Health {
             created: Instant::now(),
             last_sign: AtomicU64::new(0),
         }))
+    }
+
+    /// Measures whether `service` is ready, as long as the process lives.
+    pub fn measure(&self, service: &'static str) {
+        let readiness = self.0.readiness.subscribe();
+        let label = [KeyValue::new("service", service)];
+        meter()
+            .u64_observable_gauge("service.ready")
+            .with_description("Whether the service takes work")
+            .with_callback(move |gauge| {
+                gauge.observe((*readiness.borrow() == Readiness::Ready).into(), &label);
+            })
+            .build();
     }
 
     /// Gives a sign of life again and again, as long as the runtime runs tasks. Never ends.

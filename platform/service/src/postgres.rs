@@ -6,15 +6,17 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::Context;
+use opentelemetry::KeyValue;
 use secrecy::{ExposeSecret, SecretString};
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use tokio::time::timeout;
 
 use crate::Problem;
+use crate::metrics::meter;
 use migration::newest;
 
-pub use migration::MigrateArgs;
+pub use migration::{MigrateArgs, newest as schema_version};
 
 /// A server that hangs is as good as none.
 const READINESS_PATIENCE: Duration = Duration::from_secs(2);
@@ -67,6 +69,29 @@ fn is_away(error: &sqlx::Error) -> bool {
         }
         _ => false,
     }
+}
+
+/// Measures how a pool's connections are used, as long as the process lives.
+pub(crate) fn measure(pool: &PgPool, service: &'static str) {
+    let label = KeyValue::new("service", service);
+    let (used, bound, most) = (pool.clone(), label.clone(), pool.options().get_max_connections());
+    meter()
+        .u64_observable_gauge("db.client.connection.count")
+        .with_unit("{connection}")
+        .with_description("Connections of the pool, by state")
+        .with_callback(move |gauge| {
+            let idle = u64::try_from(used.num_idle()).unwrap_or_default();
+            for (state, count) in [("idle", idle), ("used", u64::from(used.size()).saturating_sub(idle))] {
+                gauge.observe(count, &[label.clone(), KeyValue::new("db.client.connection.state", state)]);
+            }
+        })
+        .build();
+    meter()
+        .u64_observable_gauge("db.client.connection.max")
+        .with_unit("{connection}")
+        .with_description("The most connections of the pool")
+        .with_callback(move |gauge| gauge.observe(most.into(), std::slice::from_ref(&bound)))
+        .build();
 }
 
 /// Ready means: Postgres answers within two seconds, and its schema is the one this program was built for.

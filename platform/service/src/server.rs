@@ -88,6 +88,8 @@ pub async fn serve_with_grace(
     lifecycle: Lifecycle,
 ) -> anyhow::Result<()> {
     let Shutdown { draining, stopping } = lifecycle.shutdown;
+    lifecycle.health.measure(serving.name);
+    args.tls.measure(serving.name)?;
     let (reporter, health) = tonic_health::server::health_reporter();
     // The reporter begins with SERVING, and callers may ask before the first check has ended.
     reporter.set_service_status("", ServingStatus::NotServing).await;

@@ -1,22 +1,26 @@
 //! Logs as JSON, and traces and metrics over OTLP where an endpoint is set.
 
+use std::time::Duration;
+
 use anyhow::Context as _;
 use opentelemetry::KeyValue;
-use opentelemetry::metrics::{Counter, Gauge, Histogram};
+use opentelemetry::metrics::{Counter, Gauge};
 use opentelemetry::propagation::{Extractor, Injector, TextMapPropagator};
 use opentelemetry::trace::TracerProvider as _;
-use opentelemetry_otlp::WithExportConfig;
+use opentelemetry_otlp::{MetricExporter, SpanExporter, WithExportConfig};
 use opentelemetry_sdk::Resource;
-use opentelemetry_sdk::metrics::SdkMeterProvider;
+use opentelemetry_sdk::metrics::{PeriodicReader, SdkMeterProvider};
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::SdkTracerProvider;
 use tonic::metadata::{MetadataKey, MetadataMap};
-use tracing::Span;
+use tracing::{Event, Level, Span, Subscriber};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
-use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::layer::{Context, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 use uuid::Uuid;
+
+use crate::metrics::{count, meter};
 
 /// The target of the security log's lines (`security_log`).
 pub(crate) const SECURITY: &str = "security";
@@ -27,15 +31,64 @@ pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// What is told about a running process, and where to.
 #[derive(Debug, Clone, clap::Args)]
 pub struct TelemetryArgs {
-    /// OTLP endpoint (gRPC) for traces and metrics, such as http://collector:4317. Off when not set or empty.
+    /// OTLP endpoint for traces and metrics, such as http://collector:4317. Off when not set or empty.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     pub otlp_endpoint: Option<String>,
+    /// Endpoint for metrics, where they go elsewhere. By HTTP the whole address, such as
+    /// http://prometheus:9090/api/v1/otlp/v1/metrics.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT", value_name = "URL")]
+    pub otlp_metrics_endpoint: Option<String>,
+    /// How both are spoken to.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_PROTOCOL", default_value = "grpc", value_enum)]
+    pub otlp_protocol: OtlpProtocol,
+    /// Milliseconds between two deliveries of metrics.
+    #[arg(long, env = "OTEL_METRIC_EXPORT_INTERVAL", default_value_t = 15_000, value_name = "MS")]
+    pub metrics_interval_ms: u64,
     /// Which log lines: a level, or directives such as info,sqlx=warn.
     #[arg(long, env = "LOG", default_value = "info,sqlx=warn,async_nats=warn", value_name = "FILTER")]
     pub log: String,
     /// Form of the log lines.
     #[arg(long, env = "LOG_FORMAT", default_value = "json", value_enum)]
     pub log_format: LogFormat,
+}
+
+/// How traces and metrics are sent, as OpenTelemetry names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum OtlpProtocol {
+    /// gRPC.
+    #[value(name = "grpc")]
+    Grpc,
+    /// Protobuf over HTTP.
+    #[value(name = "http/protobuf")]
+    HttpProtobuf,
+}
+
+impl TelemetryArgs {
+    fn traces_endpoint(&self) -> Option<String> {
+        let endpoint = given(self.otlp_endpoint.as_ref())?;
+        Some(self.endpoint_of(endpoint, "/v1/traces"))
+    }
+
+    fn metrics_endpoint(&self) -> Option<String> {
+        let own = given(self.otlp_metrics_endpoint.as_ref());
+        own.map(str::to_owned).or_else(|| {
+            let endpoint = given(self.otlp_endpoint.as_ref())?;
+            Some(self.endpoint_of(endpoint, "/v1/metrics"))
+        })
+    }
+
+    /// By HTTP each signal has a path of its own below the common endpoint (OTLP, "Endpoint URLs for OTLP/HTTP").
+    fn endpoint_of(&self, endpoint: &str, path: &str) -> String {
+        match self.otlp_protocol {
+            OtlpProtocol::Grpc => endpoint.to_owned(),
+            OtlpProtocol::HttpProtobuf => format!("{}{path}", endpoint.trim_end_matches('/')),
+        }
+    }
+}
+
+/// A setting that is set and not empty.
+fn given(setting: Option<&String>) -> Option<&str> {
+    setting.map(String::as_str).filter(|text| !text.is_empty())
 }
 
 /// How log lines look.
@@ -76,18 +129,57 @@ pub fn init(name: &'static str, args: &TelemetryArgs) -> anyhow::Result<Guard> {
             tracing_subscriber::fmt::layer().with_target(false).with_writer(std::io::stderr).boxed()
         }
     };
+    let resource = resource(name);
     let mut guard = Guard::default();
     let mut spans = None;
-    if let Some(endpoint) = args.otlp_endpoint.as_ref().filter(|endpoint| !endpoint.is_empty()) {
-        let resource = resource(name);
-        let provider = tracer_provider(endpoint, resource.clone())?;
+    if let Some(endpoint) = args.traces_endpoint() {
+        let provider = tracer_provider(endpoint, args.otlp_protocol, resource.clone())?;
         spans = Some(tracing_opentelemetry::layer().with_tracer(provider.tracer(name)));
-        let meters = meter_provider(endpoint, resource)?;
-        opentelemetry::global::set_meter_provider(meters.clone());
-        guard = Guard { traces: Some(provider), metrics: Some(meters) };
+        guard.traces = Some(provider);
     }
-    tracing_subscriber::registry().with(filter).with(lines).with(spans).init();
+    if let Some(endpoint) = args.metrics_endpoint() {
+        let meters = meter_provider(endpoint, args, resource)?;
+        opentelemetry::global::set_meter_provider(meters.clone());
+        guard.metrics = Some(meters);
+    }
+    let counter = LineCounter::new(name);
+    tracing_subscriber::registry().with(filter).with(lines).with(spans).with(counter).init();
     Ok(guard)
+}
+
+/// Counts the lines of the log that tell of trouble: an alarm stands on them.
+struct LineCounter {
+    service: &'static str,
+    lines: Counter<u64>,
+}
+
+impl LineCounter {
+    fn new(service: &'static str) -> Self {
+        let lines =
+            meter().u64_counter("log.events").with_description("Lines of level error and warn").build();
+        Self { service, lines }
+    }
+}
+
+impl<S: Subscriber> Layer<S> for LineCounter {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        let metadata = event.metadata();
+        let level = match *metadata.level() {
+            Level::ERROR => "error",
+            Level::WARN => "warn",
+            _ => return,
+        };
+        // What the SDK says while it counts would be counted again, without an end.
+        if metadata.target().starts_with("opentelemetry") {
+            return;
+        }
+        let labels = [
+            KeyValue::new("service", self.service),
+            KeyValue::new("level", level),
+            KeyValue::new("target", metadata.target()),
+        ];
+        self.lines.add(1, &labels);
+    }
 }
 
 /// Who tells: the program, its version, and this process of it. Without the last, two replicas write one series, whose
@@ -106,30 +198,37 @@ fn filter(log: &str) -> anyhow::Result<EnvFilter> {
     Ok(filter.add_directive(format!("{SECURITY}=info").parse()?))
 }
 
-fn tracer_provider(endpoint: &str, resource: Resource) -> anyhow::Result<SdkTracerProvider> {
-    let exporter =
-        opentelemetry_otlp::SpanExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
+fn tracer_provider(
+    endpoint: String,
+    protocol: OtlpProtocol,
+    resource: Resource,
+) -> anyhow::Result<SdkTracerProvider> {
+    let builder = SpanExporter::builder();
+    let exporter = match protocol {
+        OtlpProtocol::Grpc => builder.with_tonic().with_endpoint(endpoint).build()?,
+        OtlpProtocol::HttpProtobuf => builder.with_http().with_endpoint(endpoint).build()?,
+    };
     Ok(SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build())
 }
 
-fn meter_provider(endpoint: &str, resource: Resource) -> anyhow::Result<SdkMeterProvider> {
-    let exporter =
-        opentelemetry_otlp::MetricExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
-    Ok(SdkMeterProvider::builder().with_periodic_exporter(exporter).with_resource(resource).build())
-}
-
-/// Duration of gRPC calls in milliseconds, by service, method and code.
-pub(crate) fn rpc_duration() -> Histogram<f64> {
-    opentelemetry::global::meter("fareway")
-        .f64_histogram("rpc.server.duration")
-        .with_unit("ms")
-        .with_description("Duration of gRPC calls")
-        .build()
+fn meter_provider(
+    endpoint: String,
+    args: &TelemetryArgs,
+    resource: Resource,
+) -> anyhow::Result<SdkMeterProvider> {
+    let builder = MetricExporter::builder();
+    let exporter = match args.otlp_protocol {
+        OtlpProtocol::Grpc => builder.with_tonic().with_endpoint(endpoint).build()?,
+        OtlpProtocol::HttpProtobuf => builder.with_http().with_endpoint(endpoint).build()?,
+    };
+    let interval = Duration::from_millis(args.metrics_interval_ms);
+    let reader = PeriodicReader::builder(exporter).with_interval(interval).build();
+    Ok(SdkMeterProvider::builder().with_reader(reader).with_resource(resource).build())
 }
 
 /// What waits in the databases, by service and queue.
 pub(crate) fn queue_length() -> Gauge<i64> {
-    opentelemetry::global::meter("fareway")
+    meter()
         .i64_gauge("queue.length")
         .with_unit("{item}")
         .with_description("What waits in a service's database")
@@ -138,7 +237,7 @@ pub(crate) fn queue_length() -> Gauge<i64> {
 
 /// Events of the security log, by event and outcome.
 pub(crate) fn security_events() -> Counter<u64> {
-    opentelemetry::global::meter("fareway")
+    meter()
         .u64_counter("security.events")
         .with_unit("{event}")
         .with_description("Events of the security log, also those without a line")
@@ -147,21 +246,8 @@ pub(crate) fn security_events() -> Counter<u64> {
 
 /// Counts a webhook that was not believed, by the service that refused it and by why.
 pub fn count_refused_webhook(service: &'static str, cause: &'static str) {
-    let counter = opentelemetry::global::meter("fareway")
-        .u64_counter("webhooks.refused")
-        .with_unit("{webhook}")
-        .with_description("Webhooks that were not believed")
-        .build();
-    counter.add(1, &[KeyValue::new("service", service), KeyValue::new("cause", cause)]);
-}
-
-/// Duration of HTTP requests in milliseconds, by route, method and status.
-pub fn http_duration() -> Histogram<f64> {
-    opentelemetry::global::meter("fareway")
-        .f64_histogram("http.server.duration")
-        .with_unit("ms")
-        .with_description("Duration of HTTP requests")
-        .build()
+    let labels = [KeyValue::new("service", service), KeyValue::new("cause", cause)];
+    count("webhooks.refused", "Webhooks that were not believed", &labels);
 }
 
 /// Writes the current trace context (W3C traceparent) into the metadata of an outgoing call.
@@ -200,9 +286,73 @@ impl Extractor for HeaderCarrier<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::net::TcpListener;
+
+    use clap::Parser;
+    use opentelemetry::metrics::MeterProvider;
     use tracing_subscriber::layer::SubscriberExt;
 
     use super::*;
+
+    #[derive(Parser)]
+    struct Cli {
+        #[command(flatten)]
+        telemetry: TelemetryArgs,
+    }
+
+    fn endpoints(settings: &[&str]) -> (Option<String>, Option<String>) {
+        let telemetry = Cli::parse_from([&["program"], settings].concat()).telemetry;
+        (telemetry.traces_endpoint(), telemetry.metrics_endpoint())
+    }
+
+    #[test]
+    fn each_signal_goes_where_the_protocol_wants_it() {
+        let own = "--otlp-metrics-endpoint=http://p:9090/api/v1/otlp/v1/metrics";
+        let to = |text: &str| Some(text.to_owned());
+        let table: [(&[&str], _); 5] = [
+            (&[], (None, None)),
+            (&["--otlp-endpoint="], (None, None)),
+            (&["--otlp-endpoint=http://c:4317"], (to("http://c:4317"), to("http://c:4317"))),
+            (
+                &["--otlp-endpoint=http://c:4318/", "--otlp-protocol=http/protobuf"],
+                (to("http://c:4318/v1/traces"), to("http://c:4318/v1/metrics")),
+            ),
+            (&[own, "--otlp-protocol=http/protobuf"], (None, to("http://p:9090/api/v1/otlp/v1/metrics"))),
+        ];
+        for (settings, expected) in table {
+            assert_eq!(endpoints(settings), expected, "{settings:?}");
+        }
+    }
+
+    /// Takes one request, answers it well, and returns its first line.
+    fn take_one(listener: &TcpListener) -> String {
+        let (connection, _) = listener.accept().unwrap();
+        let mut reader = BufReader::new(connection);
+        let lines = reader.by_ref().lines().map(Result::unwrap);
+        let head: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
+        let length = head
+            .iter()
+            .find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length: ")?.parse().ok());
+        reader.read_exact(&mut vec![0; length.unwrap()]).unwrap();
+        reader.get_mut().write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").unwrap();
+        head[0].clone()
+    }
+
+    #[test]
+    fn metrics_go_by_http_where_that_is_chosen() {
+        crate::install_crypto();
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let endpoint = format!("--otlp-endpoint=http://{}", listener.local_addr().unwrap());
+        let args = Cli::parse_from(["program", &endpoint, "--otlp-protocol=http/protobuf"]).telemetry;
+        let taken = std::thread::spawn(move || take_one(&listener));
+
+        let meters = meter_provider(args.metrics_endpoint().unwrap(), &args, resource("program")).unwrap();
+        meters.meter("fareway").u64_counter("counted").build().add(1, &[]);
+        meters.force_flush().unwrap();
+
+        assert_eq!(taken.join().unwrap(), "POST /v1/metrics HTTP/1.1");
+    }
 
     #[test]
     fn no_setting_of_the_log_turns_the_security_log_off() {

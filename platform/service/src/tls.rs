@@ -3,10 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
+use opentelemetry::KeyValue;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{ClientConfig, RootCertStore};
 use tonic::transport::{Certificate, Identity, ServerTlsConfig};
+use x509_parser::prelude::{FromDer, X509Certificate};
+
+use crate::clock::{Clock, SystemClock};
+use crate::metrics::meter;
 
 /// The CA that signed every service's certificate.
 const CA: &str = "ca.pem";
@@ -33,6 +38,26 @@ impl TlsArgs {
     /// A certificate that lies in `dir`.
     pub fn in_dir(dir: impl Into<PathBuf>) -> Self {
         Self { tls_dir: Some(dir.into()), internal_plaintext: false }
+    }
+
+    /// Measures how long the certificate of `service` is good, as long as the process lives.
+    pub fn measure(&self, service: &'static str) -> anyhow::Result<()> {
+        const A_DAY: f64 = 86_400.0;
+        let Some(dir) = self.dir() else { return Ok(()) };
+        let own = certificates(dir, CERTIFICATE)?.into_iter().next();
+        let own = own.with_context(|| format!("{} holds no certificate", dir.join(CERTIFICATE).display()))?;
+        let (_, parsed) = X509Certificate::from_der(&own).context("the certificate cannot be read")?;
+        let end = parsed.validity().not_after.to_datetime();
+        let label = [KeyValue::new("service", service)];
+        meter()
+            .f64_observable_gauge("tls.certificate.remaining")
+            .with_unit("d")
+            .with_description("Until the certificate between the services ends")
+            .with_callback(move |gauge| {
+                gauge.observe((end - SystemClock.now()).as_seconds_f64() / A_DAY, &label);
+            })
+            .build();
+        Ok(())
     }
 
     fn dir(&self) -> Option<&Path> {

@@ -8,13 +8,14 @@ use url::Url;
 use uuid::Uuid;
 
 use super::cancellation::Stage;
+use super::card::Card;
 use super::credit::Credit;
+use super::failure::{Explanation, MoneyOutcome};
 use super::party::Traveller;
 use super::refund::Refund;
 use super::saga::{Facts, Saga, State};
 use super::ticket::{self, Ticket};
-use super::{Failure, FailureCode};
-use super::{failure, journey, schedule};
+use super::{Failure, FailureCode, Reason, journey, schedule};
 
 /// A booking as it stands. Holds personal data: no Debug.
 #[derive(Clone)]
@@ -41,14 +42,16 @@ pub struct Booking {
     pub provider_total: Money,
     pub travellers: Vec<Traveller>,
     pub payment_id: String,
-    /// The card that pays, as mails name it.
-    pub card: Option<String>,
+    /// The card that pays, once that is known.
+    pub card: Option<Card>,
     pub capture_before: Option<OffsetDateTime>,
     /// Where the cardholder's bank asks them, while the booking waits for that.
     pub action_url: Option<String>,
     pub order: Option<OrderRef>,
     pub saga: Saga,
-    /// The sentence for the traveller beside the saga's failure code.
+    /// Why it failed, more exactly than the saga's failure code.
+    pub failure_reason: Option<Reason>,
+    /// The sentence that an earlier release stored in place of a reason.
     pub failure_message: Option<String>,
     /// The booker waits for their bank no longer.
     pub abandoned: bool,
@@ -224,15 +227,18 @@ impl Booking {
 
     /// Why it came to nothing. Told already while the money is on its way back, without a word of the money.
     pub fn failure(&self) -> Option<Failure> {
-        let code = self.saga.failure?;
-        let known = self.failure_message.as_deref().unwrap_or(code.message());
-        let message = match (self.saga.money_taken, self.saga.needs_human) {
-            _ if self.saga.state != State::Failed => failure::without_money(known),
-            (true, true) => failure::PAY_BACK_OWED.to_owned(),
-            (true, false) => failure::PAID_BACK.to_owned(),
-            (false, _) => known.to_owned(),
+        let Saga { state, failure, money_taken, needs_human, .. } = self.saga;
+        let code = failure?;
+        let money = match (money_taken, needs_human) {
+            (true, true) => MoneyOutcome::Owed,
+            (true, false) => MoneyOutcome::PaidBack,
+            (false, _) => MoneyOutcome::NotCharged,
         };
-        Some(Failure { code, message })
+        Some(Failure {
+            code,
+            explanation: Explanation::of(code, self.failure_reason, self.failure_message.as_deref()),
+            money: (state == State::Failed).then_some(money),
+        })
     }
 
     pub fn facts(&self, now: OffsetDateTime) -> Facts {
@@ -289,9 +295,14 @@ impl Booking {
         (self.saga.state == State::Failed || is_cancelled).then(|| now + schedule::TYPED_OFFERED)
     }
 
-    /// Whom to write to.
+    /// The traveller whose contacts are the booking's.
     pub fn primary(&self) -> Option<&Traveller> {
         self.travellers.first()
+    }
+
+    /// Whom to write to: nobody once the contacts are forgotten.
+    pub fn addressee(&self) -> Option<&Traveller> {
+        self.primary().filter(|primary| !primary.email.is_empty())
     }
 
     /// What the booking's papers are called: the reference, as far as every system takes it for a file's name.
@@ -331,6 +342,7 @@ impl Booking {
             action_url: None,
             order: None,
             saga: Saga::NEW,
+            failure_reason: None,
             failure_message: None,
             abandoned: false,
             failure_price: None,

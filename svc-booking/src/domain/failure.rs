@@ -1,29 +1,10 @@
+//! Why a booking failed: its code, a reason that is more exact, and what became of the money.
+
 use duffel::{Code, Error};
 
-/// What the traveller reads where somebody else was quicker.
-pub const SEAT_TAKEN: &str =
-    "A seat you chose has just been taken. Nothing has been charged. Please choose another one.";
+use crate::texts::Texts;
 
-/// What the traveller reads where the money had been taken: "nothing has been charged" would be a lie.
-pub const PAID_BACK: &str =
-    "This booking could not be completed. What was taken from your card has been paid back.";
-
-/// What the traveler reads when the bank has sent it back, until we have paid it in another way.
-pub const PAY_BACK_OWED: &str = "This booking could not be completed. What was taken from your card could not be paid back \
-    to it. Our team is arranging another way to pay you and will e-mail you when it's done.";
-
-/// What a traveler reads who went no further at their bank.
-pub const ABANDONED: &str = "You cancelled this payment. Nothing has been charged.";
-
-/// What the traveller reads where the airline was never asked.
-const NOT_ASKED: &str = "We can't reach the airline right now, so nothing was booked. Nothing has been charged. \
-    Please search again in a few minutes.";
-
-/// What the traveller reads where the provider sells nothing to us: the airline has refused nothing.
-const CLOSED: &str = "We can't book flights at the moment, and we are working on it. Nothing has been charged. \
-    Please come back later.";
-
-/// The one form in which a reason speaks of the money.
+/// What sentences say of the money that an earlier release stored.
 const UNCHARGED: &str = " Nothing has been charged.";
 
 /// Why a booking failed, as the public interface names it.
@@ -53,84 +34,256 @@ impl FailureCode {
         Self::ALL.into_iter().find(|code| code.as_str() == text)
     }
 
-    /// What the traveller reads where nothing more exact is known.
-    pub fn message(self) -> &'static str {
+    /// What is said where nothing more exact is known.
+    fn usual_reason(self) -> Reason {
         match self {
-            Self::PaymentFailed => {
-                "The payment did not go through. Nothing has been charged. Please try another card."
-            }
-            Self::OfferExpired => "This flight offer has expired. Please select another flight.",
-            Self::PriceChanged => {
-                "The price of this flight has changed. Nothing has been charged. Please look at it again."
-            }
-            Self::BookingFailed => "The airline could not confirm this booking. Nothing has been charged.",
+            Self::PaymentFailed => Reason::PaymentFailed,
+            Self::OfferExpired => Reason::OfferExpired,
+            Self::PriceChanged => Reason::PriceChanged,
+            Self::BookingFailed => Reason::AirlineRefused,
         }
     }
 }
 
-/// A failure and what the traveller reads of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
-    pub code: FailureCode,
-    pub message: String,
+/// Why a booking failed, more exactly than its code.
+///
+/// A name never changes: rows hold it, and pages choose their sentence by it (docs/errors.md).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    PaymentFailed,
+    NotConfirmedAtBank,
+    /// The card provider refused our call, not the card.
+    CardsUnavailable,
+    /// The payment is another booking's, another owner's, or for another amount.
+    PaymentNotForBooking,
+    /// The traveller went no further at their bank.
+    PaymentCancelled,
+    OfferExpired,
+    /// The airline asks for identity documents that are not passports.
+    DocumentsUnsupported,
+    PriceChanged,
+    AirlineRefused,
+    /// Somebody else was quicker.
+    SeatTaken,
+    SameNames,
+    NameRefused,
+    PhoneRefused,
+    EmailRefused,
+    AgeRefused,
+    /// The airline was never asked.
+    AirlineUnreached,
+    /// The flight provider sells nothing to us: the airline has refused nothing.
+    SalesClosed,
 }
 
-impl From<FailureCode> for Failure {
-    fn from(code: FailureCode) -> Self {
-        Self { code, message: code.message().to_owned() }
+impl Reason {
+    pub const ALL: [Self; 17] = [
+        Self::PaymentFailed,
+        Self::NotConfirmedAtBank,
+        Self::CardsUnavailable,
+        Self::PaymentNotForBooking,
+        Self::PaymentCancelled,
+        Self::OfferExpired,
+        Self::DocumentsUnsupported,
+        Self::PriceChanged,
+        Self::AirlineRefused,
+        Self::SeatTaken,
+        Self::SameNames,
+        Self::NameRefused,
+        Self::PhoneRefused,
+        Self::EmailRefused,
+        Self::AgeRefused,
+        Self::AirlineUnreached,
+        Self::SalesClosed,
+    ];
+
+    /// The name in the database and in the public interface.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::PaymentFailed => "payment_failed",
+            Self::NotConfirmedAtBank => "not_confirmed_at_bank",
+            Self::CardsUnavailable => "cards_unavailable",
+            Self::PaymentNotForBooking => "payment_not_for_booking",
+            Self::PaymentCancelled => "payment_cancelled",
+            Self::OfferExpired => "offer_expired",
+            Self::DocumentsUnsupported => "documents_unsupported",
+            Self::PriceChanged => "price_changed",
+            Self::AirlineRefused => "airline_refused",
+            Self::SeatTaken => "seat_taken",
+            Self::SameNames => "same_names",
+            Self::NameRefused => "name_refused",
+            Self::PhoneRefused => "phone_refused",
+            Self::EmailRefused => "email_refused",
+            Self::AgeRefused => "age_refused",
+            Self::AirlineUnreached => "airline_unreached",
+            Self::SalesClosed => "sales_closed",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.as_str() == text)
+    }
+
+    /// The code of a booking that fails for this reason.
+    pub fn code(self) -> FailureCode {
+        match self {
+            Self::PaymentFailed
+            | Self::NotConfirmedAtBank
+            | Self::CardsUnavailable
+            | Self::PaymentNotForBooking
+            | Self::PaymentCancelled => FailureCode::PaymentFailed,
+            Self::OfferExpired | Self::DocumentsUnsupported => FailureCode::OfferExpired,
+            Self::PriceChanged => FailureCode::PriceChanged,
+            Self::AirlineRefused
+            | Self::SeatTaken
+            | Self::SameNames
+            | Self::NameRefused
+            | Self::PhoneRefused
+            | Self::EmailRefused
+            | Self::AgeRefused
+            | Self::AirlineUnreached
+            | Self::SalesClosed => FailureCode::BookingFailed,
+        }
+    }
+
+    /// What svc-payments means with the code of a refusal.
+    pub fn of_refused_payment(code: &str) -> Self {
+        match code {
+            "AUTHENTICATION_REQUIRED" => Self::NotConfirmedAtBank,
+            "CARDS_UNAVAILABLE" => Self::CardsUnavailable,
+            "PAYMENT_NOT_FOR_BOOKING" | "PAYMENT_NOT_FOUND" | "TEST_PAYMENT_IN_LIVE" => {
+                Self::PaymentNotForBooking
+            }
+            _ => Self::PaymentFailed,
+        }
+    }
+
+    /// A sentence or two for the traveller, without a word of the money.
+    pub fn words(self, texts: Texts) -> String {
+        match self {
+            Self::PaymentFailed => texts.payment_failed(),
+            Self::NotConfirmedAtBank => texts.not_confirmed_at_bank(),
+            Self::CardsUnavailable => texts.cards_unavailable(),
+            Self::PaymentNotForBooking => texts.payment_not_for_booking(),
+            Self::PaymentCancelled => texts.payment_cancelled(),
+            Self::OfferExpired => texts.offer_expired(),
+            Self::DocumentsUnsupported => texts.documents_unsupported(),
+            Self::PriceChanged => texts.price_changed(),
+            Self::AirlineRefused => texts.airline_refused(),
+            Self::SeatTaken => texts.seat_taken(),
+            Self::SameNames => texts.same_names(),
+            Self::NameRefused => texts.name_refused(),
+            Self::PhoneRefused => texts.phone_refused(),
+            Self::EmailRefused => texts.email_refused(),
+            Self::AgeRefused => texts.age_refused(),
+            Self::AirlineUnreached => texts.airline_unreached(),
+            Self::SalesClosed => texts.sales_closed(),
+        }
     }
 }
 
-/// The reason alone, for as long as nobody knows what the card was charged.
-pub fn without_money(reason: &str) -> String {
-    reason.replace(UNCHARGED, "")
+/// Why a booking failed, as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Explanation {
+    /// The reason; of the code alone where nothing more exact is known.
+    Reason(Reason),
+    /// The sentence that an earlier release stored in place of a reason.
+    Sentence(String),
+}
+
+impl Explanation {
+    /// What a row says: its reason, else its sentence, else its code.
+    pub fn of(code: FailureCode, reason: Option<Reason>, sentence: Option<&str>) -> Self {
+        match (reason, sentence) {
+            (None, Some(sentence)) => Self::Sentence(sentence.to_owned()),
+            (reason, _) => Self::Reason(reason.unwrap_or(code.usual_reason())),
+        }
+    }
+
+    pub fn reason(&self) -> Option<Reason> {
+        match self {
+            Self::Reason(reason) => Some(*reason),
+            Self::Sentence(_) => None,
+        }
+    }
+
+    /// Without a word of the money.
+    pub fn words(&self, texts: Texts) -> String {
+        match self {
+            Self::Reason(reason) => reason.words(texts),
+            Self::Sentence(sentence) => sentence.replace(UNCHARGED, ""),
+        }
+    }
+}
+
+/// What became of the traveller's money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoneyOutcome {
+    NotCharged,
+    /// It was taken and has gone back.
+    PaidBack,
+    /// It was taken, and the bank has sent it back to us: we pay it in another way.
+    Owed,
+}
+
+impl MoneyOutcome {
+    /// The name in the public interface.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::NotCharged => "not_charged",
+            Self::PaidBack => "paid_back",
+            Self::Owed => "owed",
+        }
+    }
+}
+
+/// Why a booking came to nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    pub code: FailureCode,
+    pub explanation: Explanation,
+    /// None while the money is on its way back.
+    pub money: Option<MoneyOutcome>,
+}
+
+impl Failure {
+    /// What the traveller reads who knows no codes.
+    pub fn words(&self, texts: Texts) -> String {
+        let why = self.explanation.words(texts);
+        match self.money {
+            None => why,
+            Some(MoneyOutcome::Owed) => texts.failed_and_owed(),
+            Some(MoneyOutcome::PaidBack) => texts.failed_and_paid_back(),
+            // The specification has the sentence, which says nothing of money.
+            Some(MoneyOutcome::NotCharged) if self.explanation.reason() == Some(Reason::OfferExpired) => why,
+            Some(MoneyOutcome::NotCharged) => texts.nothing_charged(why),
+        }
+    }
 }
 
 /// What a definite refusal of the provider means to the traveller. Of several errors the first counts that says
 /// something to them.
-pub fn of_refused_order(error: &Error) -> Failure {
+pub fn of_refused_order(error: &Error) -> Reason {
     let told = error.refusals().iter().find_map(|refusal| meaning(&refusal.code));
-    let closed = || error.is_of_our_account().then(closed);
-    told.or_else(closed).unwrap_or_else(|| FailureCode::BookingFailed.into())
-}
-
-fn meaning(code: &Code) -> Option<Failure> {
-    Some(match code {
-        Code::OfferExpired | Code::OfferNoLongerAvailable => FailureCode::OfferExpired.into(),
-        Code::PriceChanged | Code::PaymentAmountDoesNotMatch => FailureCode::PriceChanged.into(),
-        code => Failure { code: FailureCode::BookingFailed, message: sentence(code)?.to_owned() },
-    })
-}
-
-fn closed() -> Failure {
-    Failure { code: FailureCode::BookingFailed, message: CLOSED.to_owned() }
+    let closed = || error.is_of_our_account().then_some(Reason::SalesClosed);
+    told.or_else(closed).unwrap_or(Reason::AirlineRefused)
 }
 
 /// The order never got to the airline, which has refused nothing.
-pub fn of_order_not_begun(error: &Error) -> Failure {
-    if error.is_of_our_account() {
-        return closed();
-    }
-    Failure { code: FailureCode::BookingFailed, message: NOT_ASKED.to_owned() }
+pub fn of_order_not_begun(error: &Error) -> Reason {
+    if error.is_of_our_account() { Reason::SalesClosed } else { Reason::AirlineUnreached }
 }
 
-/// What the traveller can mend.
-fn sentence(code: &Code) -> Option<&'static str> {
+fn meaning(code: &Code) -> Option<Reason> {
     Some(match code {
-        Code::AncillaryServiceNotAvailable => SEAT_TAKEN,
-        Code::DuplicatePassengerName | Code::DuplicatePassengerNames => {
-            "The airline takes no two passengers of the same name. Nothing has been charged."
-        }
-        Code::InvalidPassengerName | Code::InvalidPassengerTitle => {
-            "The airline does not accept a passenger's name or title. Nothing has been charged."
-        }
-        Code::InvalidPhoneNumber => "The airline does not accept the phone number. Nothing has been charged.",
-        Code::InvalidEmailAddress => {
-            "The airline does not accept the e-mail address. Nothing has been charged."
-        }
-        Code::PassengersIncompatibleWithOffer => {
-            "A passenger's age does not fit this fare. Nothing has been charged. Please search again."
-        }
+        Code::OfferExpired | Code::OfferNoLongerAvailable => Reason::OfferExpired,
+        Code::PriceChanged | Code::PaymentAmountDoesNotMatch => Reason::PriceChanged,
+        Code::AncillaryServiceNotAvailable => Reason::SeatTaken,
+        Code::DuplicatePassengerName | Code::DuplicatePassengerNames => Reason::SameNames,
+        Code::InvalidPassengerName | Code::InvalidPassengerTitle => Reason::NameRefused,
+        Code::InvalidPhoneNumber => Reason::PhoneRefused,
+        Code::InvalidEmailAddress => Reason::EmailRefused,
+        Code::PassengersIncompatibleWithOffer => Reason::AgeRefused,
         _ => return None,
     })
 }
@@ -138,20 +291,86 @@ fn sentence(code: &Code) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use duffel::{ErrorKind, Refusal};
+    use texts::Locale;
 
     use super::*;
 
+    fn told(explanation: Explanation, money: Option<MoneyOutcome>) -> String {
+        let code = FailureCode::BookingFailed;
+        Failure { code, explanation, money }.words(Texts::of(Locale::English))
+    }
+
     #[test]
-    fn every_reason_can_be_told_without_a_word_of_what_was_charged() {
-        let codes = FailureCode::ALL.map(FailureCode::message);
-        for reason in codes.into_iter().chain([SEAT_TAKEN, NOT_ASKED, CLOSED]) {
-            let told = without_money(reason);
-            assert!(told.ends_with('.') && !told.contains("charged"), "{told}");
+    fn every_reason_is_read_back_and_says_nothing_of_the_money() {
+        for reason in Reason::ALL {
+            assert_eq!(Reason::parse(reason.as_str()), Some(reason));
+            let words = reason.words(Texts::of(Locale::English));
+            assert!(words.ends_with('.') && !words.contains("charged"), "{words}");
         }
+        assert_eq!(Reason::parse("a_reason_of_tomorrow"), None);
+    }
+
+    #[test]
+    fn every_reason_is_documented_with_its_code() {
+        let document = include_str!("../../../docs/errors.md");
+        for reason in Reason::ALL {
+            let (name, code) =
+                (format!("`{}`", reason.as_str()), format!("| `{}` |", reason.code().as_str()));
+            let is_listed = document.lines().any(|line| line.contains(&name) && line.contains(&code));
+            assert!(is_listed, "{name} is not in docs/errors.md");
+        }
+    }
+
+    #[test]
+    fn every_code_has_a_reason_of_its_own() {
+        for code in FailureCode::ALL {
+            assert_eq!(code.usual_reason().code(), code);
+        }
+    }
+
+    #[test]
+    fn a_failure_says_what_became_of_the_money_once_that_is_known() {
+        let taken = Explanation::Reason(Reason::SeatTaken);
+        let seat = "A seat you chose has just been taken. Please choose another one.";
+
+        assert_eq!(told(taken.clone(), None), seat);
+        let uncharged = told(taken.clone(), Some(MoneyOutcome::NotCharged));
+        assert_eq!(uncharged, format!("{seat} Nothing has been charged."));
+        assert!(told(taken.clone(), Some(MoneyOutcome::PaidBack)).contains("has been paid back"));
+        assert!(told(taken, Some(MoneyOutcome::Owed)).contains("could not be paid back"));
         assert_eq!(
-            without_money(FailureCode::PaymentFailed.message()),
-            "The payment did not go through. Please try another card."
+            told(Explanation::Reason(Reason::OfferExpired), Some(MoneyOutcome::NotCharged)),
+            "This flight offer has expired. Please select another flight."
         );
+    }
+
+    #[test]
+    fn a_sentence_of_an_earlier_release_is_told_as_it_is() {
+        let sentence = "The airline does not accept the phone number. Nothing has been charged.";
+        let earlier = Explanation::of(FailureCode::BookingFailed, None, Some(sentence));
+
+        assert_eq!(told(earlier.clone(), None), "The airline does not accept the phone number.");
+        assert_eq!(told(earlier.clone(), Some(MoneyOutcome::NotCharged)), sentence);
+        assert_eq!(earlier.reason(), None);
+        let both = Explanation::of(FailureCode::BookingFailed, Some(Reason::PhoneRefused), Some(sentence));
+        assert_eq!(both, Explanation::Reason(Reason::PhoneRefused));
+        let neither = Explanation::of(FailureCode::BookingFailed, None, None);
+        assert_eq!(neither, Explanation::Reason(Reason::AirlineRefused));
+    }
+
+    #[test]
+    fn a_refused_payment_is_more_than_a_declined_card() {
+        for (code, expected) in [
+            ("PAYMENT_FAILED", Reason::PaymentFailed),
+            ("AUTHENTICATION_REQUIRED", Reason::NotConfirmedAtBank),
+            ("CARDS_UNAVAILABLE", Reason::CardsUnavailable),
+            ("PAYMENT_NOT_FOR_BOOKING", Reason::PaymentNotForBooking),
+            ("TEST_PAYMENT_IN_LIVE", Reason::PaymentNotForBooking),
+            ("A_CODE_OF_TOMORROW", Reason::PaymentFailed),
+        ] {
+            let reason = Reason::of_refused_payment(code);
+            assert_eq!((reason, reason.code()), (expected, FailureCode::PaymentFailed), "{code}");
+        }
     }
 
     fn refused_with(codes: &[&str]) -> Error {
@@ -171,19 +390,19 @@ mod tests {
         let expired =
             of_refused_order(&refused_with(&["insufficient_balance", "offer_expired", "price_changed"]));
 
-        assert!(phone.message.contains("phone number"), "{}", phone.message);
-        assert_eq!(expired.code, FailureCode::OfferExpired);
+        assert_eq!((phone, expired), (Reason::PhoneRefused, Reason::OfferExpired));
     }
 
     #[test]
     fn a_refusal_of_our_account_is_not_told_as_the_airlines() {
         for code in ["insufficient_balance", "insufficient_permissions", "access_token_not_found"] {
             let error = refused_with(&[code]);
-            for failure in [of_refused_order(&error), of_order_not_begun(&error)] {
-                assert_eq!(failure, closed(), "{code}");
+            for reason in [of_refused_order(&error), of_order_not_begun(&error)] {
+                assert_eq!(reason, Reason::SalesClosed, "{code}");
             }
         }
-        assert_eq!(of_order_not_begun(&refused_with(&["rate_limit_exceeded"])).message, NOT_ASKED);
+        let not_begun = of_order_not_begun(&refused_with(&["rate_limit_exceeded"]));
+        assert_eq!(not_begun, Reason::AirlineUnreached);
     }
 
     #[test]
@@ -199,7 +418,7 @@ mod tests {
         ];
         for (code, expected) in table {
             let error = refused_with(&[code]);
-            assert_eq!(of_refused_order(&error).code, expected, "{code}");
+            assert_eq!(of_refused_order(&error).code(), expected, "{code}");
         }
     }
 }

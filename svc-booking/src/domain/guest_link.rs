@@ -30,10 +30,10 @@ impl Asked {
         let (reference, email) = (reference.trim(), email.trim());
         let mut errors = FieldErrors::default();
         if reference.is_empty() || reference.len() > LONGEST_REFERENCE {
-            errors.add("reference", "Please enter your booking reference");
+            errors.add("reference", ("required", "Please enter your booking reference"));
         }
         if !email.contains('@') || email.len() > LONGEST_EMAIL {
-            errors.add("email", "Please enter the e-mail address of your booking");
+            errors.add("email", ("required", "Please enter the e-mail address of your booking"));
         }
         errors.into_result()?;
         Ok(Self { reference: reference.to_uppercase(), email: email.to_lowercase() })

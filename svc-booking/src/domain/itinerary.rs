@@ -34,6 +34,8 @@ pub struct Itinerary {
     pub service_fee: Option<String>,
     pub changes: String,
     pub refunds: String,
+    /// CO2 for each traveller with a seat, as the airline states it.
+    pub emissions: String,
     /// What the traveller does before the flight.
     pub advice: Vec<String>,
     /// That it is no real trip, where it is none.
@@ -116,15 +118,20 @@ impl Itinerary {
             sums: Paid::of(booking).map(|paid| sums(texts, &paid)).unwrap_or_default(),
             total_label: if is_test(booking) { texts.total() } else { texts.total_charged() },
             total: shown::sum(booking.total),
-            card: booking.card.clone(),
+            card: booking.card.as_ref().map(|card| card.words(texts)),
             service_fee: service_fee(booking),
-            changes: rule(texts, conditions.change_before_departure),
-            refunds: rule(texts, conditions.refund_before_departure),
+            changes: rule(texts, conditions.change_before_departure, texts.rule_not_changeable()),
+            refunds: rule(texts, conditions.refund_before_departure, texts.rule_non_refundable()),
+            emissions: emissions(texts, offer),
             advice: advice(booking, offer, &airline),
             airline,
             test: test_notice(booking),
         })
     }
+}
+
+fn emissions(texts: Texts, offer: &Offer) -> String {
+    offer.emissions_kg_per_traveller.map_or_else(|| texts.emissions_not_stated(), |kg| texts.emissions(kg))
 }
 
 /// Of a test no airline has a page, a counter or a seat.
@@ -242,14 +249,14 @@ fn ask_about(texts: Texts, bags: &[Baggage]) -> Option<String> {
     match (is_unstated(false), is_unstated(true)) {
         (false, false) => None,
         (true, false) => Some(texts.ask_about_checked_bags()),
-        (false, true) => Some(texts.ask_about_carry_on_bags()),
+        (false, true) => Some(texts.ask_about_cabin_bags()),
         (true, true) => Some(texts.ask_about_all_bags()),
     }
 }
 
 fn included(texts: Texts, bag: &Baggage) -> Option<String> {
     let count = bag.quantity.filter(|quantity| *quantity > 0)?;
-    Some(if is_carry_on(bag) { texts.carry_on_bags(count) } else { texts.checked_bags(count) })
+    Some(if is_carry_on(bag) { texts.cabin_bags(count) } else { texts.checked_bags(count) })
 }
 
 fn is_carry_on(bag: &Baggage) -> bool {
@@ -301,11 +308,11 @@ fn service_fee(booking: &Booking) -> Option<String> {
     (fee.minor > 0).then(|| shown::sum(fee))
 }
 
-/// What the airline did not say is no promise.
-fn rule(texts: Texts, condition: Option<Condition>) -> String {
+/// What the airline did not say is no promise. `refused`: what is said of what it does not allow.
+fn rule(texts: Texts, condition: Option<Condition>, refused: String) -> String {
     match condition {
         None => texts.rule_unknown(),
-        Some(Condition { allowed: false, .. }) => texts.rule_not_possible(),
+        Some(Condition { allowed: false, .. }) => refused,
         Some(Condition { penalty_amount: Some(amount), penalty_currency: Some(currency), .. }) => {
             match Money::parse(&amount, &currency) {
                 Ok(fee) if fee.minor == 0 => texts.rule_free(),
@@ -355,12 +362,12 @@ mod tests {
             let bags = bags(texts, &[bag("checked", checked), bag("carry_on", carry_on)]);
             assert_eq!(bags, expected);
         };
-        check(Some(2), Some(1), "2 checked bags, 1 carry-on bag");
-        check(Some(0), Some(1), "1 carry-on bag");
+        check(Some(2), Some(1), "2 checked bags, 1 cabin bag");
+        check(Some(0), Some(1), "1 cabin bag");
         check(Some(0), Some(0), "no bags beyond what fits under the seat");
-        check(Some(1), None, "1 checked bag; ask the airline about carry-on bags");
-        check(Some(0), None, "ask the airline about carry-on bags");
-        check(None, None, "ask the airline about checked and carry-on bags");
+        check(Some(1), None, "1 checked bag; ask the airline about cabin bags");
+        check(Some(0), None, "ask the airline about cabin bags");
+        check(None, None, "ask the airline about checked and cabin bags");
         assert_eq!(bags(texts, &[]), "no bags beyond what fits under the seat");
     }
 }

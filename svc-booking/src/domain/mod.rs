@@ -6,6 +6,7 @@ pub mod booking;
 pub mod breakdown;
 pub mod calendar;
 pub mod cancellation;
+pub mod card;
 pub mod cause;
 mod countries;
 pub mod credit;
@@ -25,4 +26,4 @@ pub mod ticket;
 pub mod webhook;
 
 pub use booking::Booking;
-pub use failure::{Failure, FailureCode};
+pub use failure::{Failure, FailureCode, Reason};

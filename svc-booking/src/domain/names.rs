@@ -15,6 +15,16 @@ pub enum NameFault {
 }
 
 impl NameFault {
+    /// The rule that is broken, as listed in docs/errors.md.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Unseen => "unseen",
+            Self::Letterless => "letterless",
+            Self::Alphabet => "alphabet",
+            Self::Sign => "characters",
+        }
+    }
+
     /// What follows the name of the field in a sentence.
     pub fn words(self) -> &'static str {
         match self {

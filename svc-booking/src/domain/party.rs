@@ -14,7 +14,7 @@ use time::{Date, Duration, OffsetDateTime};
 use super::journey;
 
 pub use seating::check_exit_rows;
-pub use typed::as_typed;
+pub use typed::{as_typed, with_passports};
 
 /// A traveller as the airline knows them. Personal data: no Debug, encrypted at rest.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -149,7 +149,7 @@ pub fn read(
 ) -> Result<Vec<Traveller>, Problem> {
     let mut errors = FieldErrors::default();
     if details.is_empty() {
-        errors.add("passengers", "At least one passenger is required for booking");
+        errors.add("passengers", ("required", "At least one passenger is required for booking"));
     }
     let rules = Rules {
         travel_on: journey::travel_on(offer).unwrap_or(now.date()),
@@ -171,6 +171,13 @@ pub fn read(
 /// What is left of a party when its documents are kept no longer.
 pub fn forget_documents(party: Vec<Traveller>) -> Vec<Traveller> {
     party.into_iter().map(Traveller::without_documents).collect()
+}
+
+/// What is left of a party when nobody has to be written to any more: who travelled.
+pub fn forget_contacts(party: Vec<Traveller>) -> Vec<Traveller> {
+    let without_contact =
+        |traveller: Traveller| Traveller { email: String::new(), phone: String::new(), ..traveller };
+    forget_documents(party).into_iter().map(without_contact).collect()
 }
 
 #[cfg(test)]

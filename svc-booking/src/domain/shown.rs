@@ -53,21 +53,6 @@ fn in_thousands(whole: &str) -> String {
     text
 }
 
-/// `Visa ending 4242`; nothing where the card is not known.
-pub fn card(brand: &str, last4: &str) -> Option<String> {
-    let name = match brand {
-        "visa" => "Visa",
-        "mastercard" => "Mastercard",
-        "amex" => "American Express",
-        "discover" => "Discover",
-        "jcb" => "JCB",
-        "diners" => "Diners Club",
-        "unionpay" => "UnionPay",
-        _ => "Card",
-    };
-    (!last4.is_empty()).then(|| format!("{name} ending {last4}"))
-}
-
 /// `Tue, Mar 5, 2027`.
 pub fn day(at: DateTime) -> String {
     at.strftime("%a, %b %-d, %Y").to_string()
@@ -82,19 +67,6 @@ pub fn date(date: Date) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_card_is_its_brand_and_its_last_four_digits() {
-        let table = [
-            ("visa", "4242", Some("Visa ending 4242")),
-            ("amex", "0005", Some("American Express ending 0005")),
-            ("unknown", "1111", Some("Card ending 1111")),
-            ("", "", None),
-        ];
-        for (brand, last4, expected) in table {
-            assert_eq!(card(brand, last4).as_deref(), expected);
-        }
-    }
 
     #[test]
     fn sums_and_days_read_as_on_the_site() {

@@ -59,16 +59,16 @@ pub fn summaries(booking: &Booking) -> Vec<CreditSummary> {
 /// The airline has issued a code that it did not give with the cancellation. Lists every credit of the trip.
 pub fn code_issued(booking: &Booking) -> Option<Mail> {
     let first = booking.quote.offer.as_ref().and_then(|offer| offer.slices.first());
-    let primary = booking.primary()?;
+    let addressee = booking.addressee()?;
     let (look, texts) = (&booking.letterhead, itinerary::texts(booking));
     let issued = &CodeIssued {
-        name: primary.called().to_owned(),
+        name: addressee.called().to_owned(),
         test: itinerary::test_notice(booking),
         trip: first.map(|slice| itinerary::route_and_day(texts, slice)).unwrap_or_default(),
         credits: summaries(booking),
     };
     Some(Mail {
-        to: primary.email.clone(),
+        to: addressee.email.clone(),
         subject: texts.code_issued_title(),
         text: render(&CreditText { texts, look, issued }),
         html: Some(render(&CreditHtml { texts: texts.as_html(), look, issued })),

@@ -20,7 +20,6 @@ use uuid::Uuid;
 
 use crate::domain::Booking;
 use crate::domain::booking::Status;
-use crate::domain::failure;
 use crate::domain::guest_link::LIVES;
 use crate::domain::itinerary::{self, Itinerary};
 use crate::domain::shown;
@@ -112,6 +111,7 @@ struct Sought {
     /// Where to, and on which day.
     trip: String,
     total: String,
+    /// Why it could not be had, without a word of the money.
     reason: String,
     /// What became of the money.
     card: String,
@@ -168,7 +168,7 @@ pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Email> {
         Status::Pending => return None,
     };
     let mail = Mail {
-        to: booking.primary()?.email.clone(),
+        to: booking.addressee()?.email.clone(),
         subject,
         text: bodies.text,
         html: Some(bodies.html),
@@ -229,18 +229,12 @@ fn failed(booking: &Booking, now: OffsetDateTime) -> Option<Bodies> {
         test: itinerary::test_notice(booking),
         trip: first.map(|slice| itinerary::route_and_day(texts, slice)).unwrap_or_default(),
         total: shown::sum(booking.total),
-        reason: reason(booking)?,
+        reason: booking.failure()?.explanation.words(texts),
         card: money_words::after_failure(booking, now),
         search: page(booking, "/"),
     };
     let html = FailedHtml { texts: texts.as_html(), look, sought };
     Some(Bodies { text: render(&FailedText { texts, look, sought }), html: render(&html) })
-}
-
-/// Why it failed. What became of the money is a paragraph of its own.
-fn reason(booking: &Booking) -> Option<String> {
-    let code = booking.saga.failure?;
-    Some(failure::without_money(booking.failure_message.as_deref().unwrap_or(code.message())))
 }
 
 /// A link that opens one trip.
@@ -255,7 +249,7 @@ pub fn of_links(asked: &[TripLink<'_>], site: Option<&Url>, now: OffsetDateTime)
     let links = &asked.iter().filter_map(|link| link_of(link, site)).collect::<Vec<_>>();
     let (look, texts) = (&first.letterhead, itinerary::texts(first));
     Some(Mail {
-        to: first.primary()?.email.clone(),
+        to: first.addressee()?.email.clone(),
         subject: texts.links_title(),
         text: render(&LinksText { texts, look, links }),
         html: Some(render(&LinksHtml { texts: texts.as_html(), look, links })),

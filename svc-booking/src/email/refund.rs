@@ -56,9 +56,9 @@ fn email(booking: &Booking, about: &str, title: String, words: String) -> Option
     let offer = booking.quote.offer.as_ref();
     let first = offer.and_then(|offer| offer.slices.first());
     let (look, texts) = (&booking.letterhead, itinerary::texts(booking));
-    let primary = booking.primary()?;
+    let addressee = booking.addressee()?;
     let refund = &Owed {
-        name: primary.called().to_owned(),
+        name: addressee.called().to_owned(),
         test: itinerary::test_notice(booking),
         title,
         trip: first.map(|slice| itinerary::route_and_day(texts, slice)).unwrap_or_default(),
@@ -66,7 +66,7 @@ fn email(booking: &Booking, about: &str, title: String, words: String) -> Option
         words,
     };
     let mail = Mail {
-        to: primary.email.clone(),
+        to: addressee.email.clone(),
         subject: refund.title.clone(),
         text: render(&RefundText { texts, look, refund }),
         html: Some(render(&RefundHtml { texts: texts.as_html(), look, refund })),

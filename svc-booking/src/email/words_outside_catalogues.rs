@@ -14,6 +14,7 @@ use super::sums::traveller;
 use super::{TripLink, credit, of_change, of_links, refund};
 use crate::domain::booking::{Cancellation, OrderRef};
 use crate::domain::cancellation::Stage;
+use crate::domain::card::Card;
 use crate::domain::credit::Credit;
 use crate::domain::failure::FailureCode;
 use crate::domain::party::{Kind, Traveller};
@@ -129,7 +130,7 @@ fn booked(mode: Mode, principal: &str, refunds: Option<Condition>) -> Booking {
         },
         provider_total: pounds(60_000),
         travellers: vec![adult, named(Kind::Child, "Ελένη"), named(Kind::Infant, "Ζωή")],
-        card: Some("Κάρτα 4242".into()),
+        card: Card::of("unknown", "4242"),
         order: Some(order),
         saga: Saga { state: State::Ticketed, ..Saga::NEW },
         ..Booking::sample(pounds(64_500), NOW)
@@ -161,8 +162,7 @@ fn cancelled(to: RefundTo, to_card: i64, code: Option<&str>) -> Booking {
 fn failed(money_taken: bool, capture_before: Option<OffsetDateTime>) -> Booking {
     let saga =
         Saga { state: State::Failed, failure: Some(FailureCode::BookingFailed), money_taken, ..Saga::NEW };
-    let failure_message = Some("Όχι.".into());
-    Booking { capture_before, saga, failure_message, ..booked(Mode::Live, "session:1", None) }
+    Booking { capture_before, saga, ..booked(Mode::Live, "session:1", None) }
 }
 
 /// Each text and each choice between two of them in some booking.

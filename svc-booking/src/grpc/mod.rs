@@ -7,6 +7,7 @@ pub mod cancel_booking;
 mod claim_booking;
 mod count_open_trips;
 pub mod create_booking;
+mod export_bookings;
 mod get_booking;
 mod get_calendar;
 mod get_itinerary;
@@ -73,6 +74,13 @@ impl BookingService for Bookings {
         request: Request<messages::ListBookingsRequest>,
     ) -> Result<Response<messages::ListBookingsResponse>, Status> {
         list_bookings::handle(self, request).await
+    }
+
+    async fn export_bookings(
+        &self,
+        request: Request<messages::ExportBookingsRequest>,
+    ) -> Result<Response<messages::ExportBookingsResponse>, Status> {
+        export_bookings::handle(self, request).await
     }
 
     async fn quote_cancellation(

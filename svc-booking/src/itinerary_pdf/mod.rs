@@ -79,13 +79,14 @@ fn facts_of(texts: Texts, passenger: &Passenger) -> String {
 }
 
 fn price(sheet: &mut Layout, texts: Texts, trip: &Itinerary) {
-    sheet.heading(&texts.price_and_conditions());
+    sheet.heading(&texts.price_and_rules());
     for (name, sum) in &trip.sums {
         sheet.fact(name, sum, Style::Text);
     }
     sheet.fact(&trip.total_label, &trip.total, Style::Strong);
-    sheet.fact(&texts.changes_before_departure(), &trip.changes, Style::Text);
-    sheet.fact(&texts.airline_refund(), &trip.refunds, Style::Text);
+    sheet.fact(&texts.change_before_departure(), &trip.changes, Style::Text);
+    sheet.fact(&texts.cancel_before_departure(), &trip.refunds, Style::Text);
+    sheet.fact(&texts.emissions_label(), &trip.emissions, Style::Text);
 }
 
 fn leg(sheet: &mut Layout, texts: Texts, direction: &Direction) {

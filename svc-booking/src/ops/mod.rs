@@ -5,6 +5,7 @@ mod account;
 mod cancel;
 mod claim;
 mod create;
+mod export;
 mod find;
 mod find_credits;
 mod find_tickets;

@@ -1,10 +1,12 @@
 //! The calls of a booking that change something at another company, and what came of them.
 
 use serde::{Deserialize, Serialize};
+use texts::Locale;
 use time::OffsetDateTime;
 
 use crate::domain::ticket::Ticket;
-use crate::domain::{FailureCode, cancellation, saga};
+use crate::domain::{Reason, cancellation, saga};
+use crate::texts::Texts;
 
 /// A call that changes something at another company.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,15 +104,23 @@ pub enum Evidence {
     },
     Refused {
         code: String,
+        /// In English, for the last release, which knows no reasons.
         message: String,
+        /// Empty in what an earlier release stored.
+        #[serde(default)]
+        reason: String,
     },
     /// 200 or 202: the provider will have the order, or word of its failure.
     Promised,
 }
 
 impl Evidence {
-    pub fn refused(code: FailureCode, message: &str) -> Self {
-        Self::Refused { code: code.as_str().to_owned(), message: message.to_owned() }
+    pub fn refused(reason: Reason) -> Self {
+        Self::Refused {
+            code: reason.code().as_str().to_owned(),
+            message: reason.words(Texts::of(Locale::English)),
+            reason: reason.as_str().to_owned(),
+        }
     }
 }
 

@@ -13,12 +13,16 @@ use uuid::Uuid;
 use super::{mode_of, mode_text};
 use crate::domain::booking::{AccountState, Booking, Cancellation, OrderRef};
 use crate::domain::cancellation::Stage;
+use crate::domain::card::Card;
 use crate::domain::refund::{Refund, RefundTo};
 use crate::domain::saga::{Saga, State};
 use crate::domain::ticket::Ticket;
-use crate::domain::{FailureCode, booking};
+use crate::domain::{FailureCode, Reason, booking};
 use crate::pii_cipher::PiiCipher;
 use crate::repository::Reader;
+
+/// Bookings of one answer. Each has its whole offer.
+const PAGE: i64 = 50;
 
 /// Where bookings are kept.
 #[derive(Clone)]
@@ -46,6 +50,8 @@ struct Row {
     travellers: Vec<u8>,
     payment_id: String,
     card: Option<String>,
+    card_brand: Option<String>,
+    card_last4: Option<String>,
     capture_before: Option<OffsetDateTime>,
     action_url: Option<String>,
     order_id: Option<String>,
@@ -54,6 +60,7 @@ struct Row {
     tickets: Json<Vec<Ticket>>,
     state: String,
     failure_code: Option<String>,
+    failure_reason: Option<String>,
     failure_message: Option<String>,
     failure_price_minor: Option<i64>,
     money_taken: bool,
@@ -147,6 +154,30 @@ impl Store {
         self.load_all(&ids).await
     }
 
+    /// A page of the user's bookings of both modes, newest first and failed ones too: those before `after`.
+    #[tracing::instrument(name = "db.booking.list_all", skip_all)]
+    pub async fn list_all(
+        &self,
+        brand: &str,
+        user: &str,
+        after: Option<Uuid>,
+    ) -> anyhow::Result<Vec<Booking>> {
+        let ids = sqlx::query_scalar!(
+            "select id
+            from booking
+            where brand = $1 and (principal = $2 or owner = $2) and ($3::uuid is null or id < $3)
+            order by id desc
+            limit $4",
+            brand,
+            user,
+            after,
+            PAGE,
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        self.load_all(&ids).await
+    }
+
     /// In the order of their ids, newest first.
     pub(super) async fn load_all(&self, ids: &[Uuid]) -> anyhow::Result<Vec<Booking>> {
         let rows = sqlx::query_as!(
@@ -169,6 +200,8 @@ impl Store {
                 travellers,
                 payment_id,
                 card,
+                card_brand,
+                card_last4,
                 capture_before,
                 action_url,
                 order_id,
@@ -177,6 +210,7 @@ impl Store {
                 tickets as "tickets: Json<Vec<Ticket>>",
                 state,
                 failure_code,
+                failure_reason,
                 failure_message,
                 failure_price_minor,
                 money_taken,
@@ -224,6 +258,7 @@ impl Row {
             provider_total: Money::new(self.provider_minor, currency),
             travellers: cipher.open(self.id, &self.travellers)?,
             order: self.order(),
+            card: self.card(),
             saga: self.saga()?,
             account: AccountState::parse(&self.account).context("an account state")?,
             cancellation: self.cancellation(currency)?,
@@ -237,9 +272,9 @@ impl Row {
             owner: self.owner,
             offer_expires_at: self.offer_expires_at,
             payment_id: self.payment_id,
-            card: self.card,
             capture_before: self.capture_before,
             action_url: self.action_url,
+            failure_reason: self.failure_reason.as_deref().and_then(Reason::parse),
             failure_message: self.failure_message,
             failure_price: self.failure_price_minor.map(|minor| Money::new(minor, currency)),
             abandoned: self.abandoned_at.is_some(),
@@ -258,6 +293,14 @@ impl Row {
             cancellable: self.order_cancellable,
             tickets: self.tickets.0.clone(),
         })
+    }
+
+    /// By its parts; in rows of an earlier release by its sentence.
+    fn card(&self) -> Option<Card> {
+        match (&self.card_brand, &self.card_last4) {
+            (Some(brand), Some(last4)) => Card::of(brand, last4),
+            _ => self.card.as_deref().and_then(Card::of_sentence),
+        }
     }
 
     fn saga(&self) -> anyhow::Result<Saga> {

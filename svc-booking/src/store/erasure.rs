@@ -2,31 +2,54 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::booking::Store;
-use crate::domain::party::forget_documents;
+use crate::domain::party::{forget_contacts, forget_documents};
 
 /// Rows of one statement: none of them holds the table for long.
 const AT_ONCE: i64 = 100;
 /// A party that does not open is tried again then: it must not stand before the others for ever.
 const UNREADABLE_PAUSE: Duration = Duration::days(1);
+/// A traveller to whom something is owed must still be found. Whether it is owed is looked at again after this.
+const OWED_PAUSE: Duration = Duration::days(1);
+
+struct Due {
+    id: Uuid,
+    travellers: Vec<u8>,
+    account_closed: bool,
+    /// Of the whole party nothing has to be kept.
+    concerns_nobody: bool,
+    /// Money, a credit's code or an administrator's answer is still to come.
+    is_owed: bool,
+}
 
 impl Store {
     /// Forgets the passports and birth dates of trips that are long over, and of those that nobody makes; of a booking
-    /// that failed before any airline was asked its whole party, since nobody has to be written to. Answers how many
-    /// bookings it has looked at. One that can't be read is told in the log, and looked at again a day later.
+    /// that failed before any airline was asked its whole party, since nobody has to be written to; and of a closed
+    /// account all but the names, once nothing is owed. Answers how many bookings it has looked at. One that can't be
+    /// read is told in the log, and looked at again a day later.
     #[tracing::instrument(name = "db.erasure.erase", skip_all)]
     pub async fn erase_documents(&self, now: OffsetDateTime) -> anyhow::Result<usize> {
-        let due = sqlx::query!(
+        let due = sqlx::query_as!(
+            Due,
             r#"select
                 id,
                 travellers,
+                account_closed,
                 (
                     state = 'FAILED'
                     and not money_taken
                     and not needs_human
                     -- An airline that was asked may still report an order, and somebody must tell the traveller.
                     and not exists(select from offer_dispatch where booking_id = booking.id)
-                ) as "concerns_nobody!"
+                ) as "concerns_nobody!",
+                (
+                    needs_human
+                    or next_action_at is not null
+                    or credits is not null
+                    or credits_due_at is not null
+                    or coalesce(stage in ('REQUESTED', 'CONFIRM_SENT', 'CONFIRM_UNKNOWN', 'REFUND_SENT'), false)
+                ) as "is_owed!"
             from booking
+            left join cancellation on cancellation.booking_id = id
             where erase_at <= $1 and state in ('TICKETED', 'FAILED')
             order by erase_at
             limit $2"#,
@@ -36,13 +59,9 @@ impl Store {
         .fetch_all(&self.pool)
         .await?;
         for row in &due {
-            let kept = if row.concerns_nobody {
-                self.nobody(row.id)
-            } else {
-                self.without_documents(row.id, &row.travellers)
-            };
-            match kept {
-                Ok(sealed) => self.keep_erased(row.id, &sealed).await?,
+            let is_late = row.account_closed && row.is_owed && !row.concerns_nobody;
+            match self.what_is_kept(row) {
+                Ok(sealed) => self.keep_erased(row.id, &sealed, is_late.then_some(now + OWED_PAUSE)).await?,
                 Err(error) => {
                     tracing::error!(
                         booking.id = %row.id,
@@ -56,16 +75,23 @@ impl Store {
         Ok(due.len())
     }
 
-    fn without_documents(&self, id: Uuid, sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
-        self.cipher.seal(id, &forget_documents(self.cipher.open(id, sealed)?))
+    fn what_is_kept(&self, due: &Due) -> anyhow::Result<Vec<u8>> {
+        if due.concerns_nobody {
+            return self.cipher.seal(due.id, &[]);
+        }
+        let party = self.cipher.open(due.id, &due.travellers)?;
+        let is_over = due.account_closed && !due.is_owed;
+        let kept = if is_over { forget_contacts(party) } else { forget_documents(party) };
+        self.cipher.seal(due.id, &kept)
     }
 
-    fn nobody(&self, id: Uuid) -> anyhow::Result<Vec<u8>> {
-        self.cipher.seal(id, &[])
-    }
-
-    async fn keep_erased(&self, id: Uuid, sealed: &[u8]) -> sqlx::Result<()> {
-        sqlx::query!("update booking set travellers = $2, erase_at = null where id = $1", id, sealed)
+    async fn keep_erased(
+        &self,
+        id: Uuid,
+        sealed: &[u8],
+        again_at: Option<OffsetDateTime>,
+    ) -> sqlx::Result<()> {
+        sqlx::query!("update booking set travellers = $2, erase_at = $3 where id = $1", id, sealed, again_at)
             .execute(&self.pool)
             .await?;
         Ok(())

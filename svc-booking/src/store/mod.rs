@@ -6,6 +6,7 @@ pub mod attention;
 pub mod booking;
 pub mod cancellation;
 pub mod claim;
+pub mod closed_account;
 pub mod credit;
 pub mod erasure;
 pub mod guest_link;

@@ -36,8 +36,10 @@ impl Store {
                         ) as is_unsettled,
                     state = 'TICKETED'
                         and coalesce(stage not in ('DONE', 'REFUND_FAILED'), true)
-                        -- Documents are kept for a fixed time after the landing, and forgotten then.
-                        and coalesce(erase_at > $3, false) as is_ahead
+                        -- Documents are kept for a fixed time after the landing, and forgotten then; those of a
+                        -- closed account at the landing.
+                        and coalesce(erase_at > case when account_closed then $4 else $3::timestamptz end, false)
+                        as is_ahead
                 from booking
                 left join cancellation on booking_id = id
                 where brand = $1 and mode in ('live', $2)
@@ -49,6 +51,7 @@ impl Store {
             brand,
             mode_text(mode),
             now + DOCUMENTS_KEPT,
+            now,
         )
         .fetch_one(&self.pool)
         .await

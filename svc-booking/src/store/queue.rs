@@ -1,6 +1,6 @@
 //! Which booking a worker takes up, and how it keeps and gives back what it took.
 
-use service::queues::Queue;
+use service::queues::{Figures, Measure, Queue};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -15,6 +15,34 @@ pub const QUEUES: [Queue; 2] = [
         "select count(*) from booking where state = 'ORDER_UNKNOWN' and next_action_at is not null",
     ),
 ];
+
+/// Bookings that have not ended, and how old the oldest one is. A state without a booking has a row too.
+pub const UNFINISHED: Figures = Figures {
+    labels: &["mode", "state"],
+    measures: &[
+        Measure {
+            name: "bookings.unfinished",
+            unit: "{booking}",
+            description: "Bookings that have not ended",
+        },
+        Measure { name: "bookings.oldest.age", unit: "s", description: "Age of the oldest such booking" },
+    ],
+    query: "select
+            mode,
+            state,
+            count(id),
+            coalesce(extract(epoch from now() - min(created_at)), 0)::bigint
+        from unnest(array['test', 'live']) as modes (mode)
+        cross join unnest(
+            array[
+                'DRAFT', 'AUTH_SENT', 'AWAIT_3DS', 'AUTHORISED', 'ORDER_SENT', 'ORDER_UNKNOWN', 'ORDERED',
+                'CAPTURE_SENT', 'CANCEL_SENT', 'VOID_SENT'
+            ]
+        ) as states (state)
+        left join (select id, mode, state, created_at from booking where next_action_at is not null) as due
+            using (mode, state)
+        group by mode, state",
+};
 
 /// Takes the booking that is due longest and held by nobody.
 #[tracing::instrument(name = "db.queue.claim", skip_all)]
@@ -135,4 +163,18 @@ pub async fn nudge(connection: &mut PgConnection, booking: Uuid, now: OffsetDate
     .execute(connection)
     .await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::saga::State;
+
+    #[test]
+    fn every_state_that_is_no_end_is_measured() {
+        for state in State::ALL {
+            let is_measured = UNFINISHED.query.contains(&format!("'{}'", state.as_str()));
+            assert_eq!(is_measured, !state.is_end(), "{state:?}");
+        }
+    }
 }

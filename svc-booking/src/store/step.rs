@@ -11,7 +11,7 @@ use super::{attempt, cancellation, credit, guest_link, kept_passengers, mode_tex
 use crate::domain::attention::Snapshot;
 use crate::domain::guest_link::FIRST_LIVES;
 use crate::domain::saga::State;
-use crate::domain::{Booking, FailureCode, ticket};
+use crate::domain::{Booking, FailureCode, Reason, ticket};
 use crate::events::{self, Subject};
 use crate::pii_cipher::PiiCipher;
 use crate::repository::{Alerts, Email, Op, Saved, Step};
@@ -172,7 +172,7 @@ async fn update(
         set
             state = $4,
             failure_code = $5,
-            failure_message = $6,
+            failure_reason = $6,
             money_taken = $7,
             needs_human = $8 or order_reported,
             first_unknown_at = $9,
@@ -193,7 +193,8 @@ async fn update(
             -- request that booked makes the guest's account first.
             nudged = nudged and state = $4,
             turned_away = $22,
-            card = $23
+            card_brand = $23,
+            card_last4 = $24
         where id = $1 and state = $2 and epoch = $3
         returning left_open",
         before.id,
@@ -201,7 +202,7 @@ async fn update(
         before.epoch,
         after.saga.state.as_str(),
         after.saga.failure.map(FailureCode::as_str),
-        after.failure_message,
+        after.failure_reason.map(Reason::as_str),
         after.saga.money_taken,
         after.saga.needs_human,
         after.first_unknown_at,
@@ -218,7 +219,8 @@ async fn update(
         tickets_due_at,
         after.forget_at(now),
         after.saga.turned_away,
-        after.card,
+        after.card.as_ref().map(|card| &card.brand),
+        after.card.as_ref().map(|card| &card.last4),
     )
     .fetch_optional(&mut **transaction)
     .await

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use failpoint::failpoint;
+use service::metrics::Tally;
 use time::OffsetDateTime;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::Instant;
@@ -36,6 +37,7 @@ const RENEW_EVERY: Duration = Duration::from_secs(30);
 pub struct Worker<S = Store> {
     id: Uuid,
     bookings: Arc<Bookings<S>>,
+    ended: Tally,
 }
 
 /// How often and how much at once.
@@ -55,7 +57,8 @@ enum NextRun {
 
 impl<S: Repository> Worker<S> {
     pub fn new(bookings: Arc<Bookings<S>>) -> Self {
-        Self { id: Uuid::now_v7(), bookings }
+        let ended = Tally::new("bookings.ended", "Bookings that have ended", "outcome");
+        Self { id: Uuid::now_v7(), bookings, ended }
     }
 
     /// Drives what is due until `shutdown`; then lets the calls under way finish.

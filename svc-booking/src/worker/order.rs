@@ -18,7 +18,7 @@ use crate::domain::failure::{of_order_not_begun, of_refused_order};
 use crate::domain::party::{Gender, Title, Traveller};
 use crate::domain::saga::Event;
 use crate::domain::schedule::Absence;
-use crate::domain::{Booking, Failure, FailureCode};
+use crate::domain::{Booking, FailureCode, Reason};
 use crate::repository::{Answer, Class, Dispatch, Evidence, Repository};
 
 impl<S: Repository> Worker<S> {
@@ -30,7 +30,7 @@ impl<S: Repository> Worker<S> {
     /// to it.
     pub(super) async fn place_order(&self, booking: &Booking) -> CallOutcome {
         let Ok(client) = self.provider(booking) else {
-            return refused(&FailureCode::BookingFailed.into(), None);
+            return refused(Reason::AirlineRefused, None);
         };
         match client.create_order(&new_order(booking)).await {
             OrderOutcome::Created(order) => placed(&order, booking),
@@ -40,14 +40,14 @@ impl<S: Repository> Worker<S> {
             }
             OrderOutcome::DefinitelyNot(error) => {
                 tracing::info!(%error, "the airline refused an order");
-                refused(&of_refused_order(&error), Some(&error))
+                refused(of_refused_order(&error), Some(&error))
             }
             OrderOutcome::NotBegun(error) => {
                 if let Some(again_at) = self.again_at(booking, &error) {
                     return turned_away(&error, again_at);
                 }
                 tracing::warn!(%error, "an order never got to the airline");
-                refused(&of_order_not_begun(&error), Some(&error))
+                refused(of_order_not_begun(&error), Some(&error))
             }
             OrderOutcome::Unknown(error) => {
                 tracing::warn!(%error, "nobody knows what became of an order");
@@ -79,10 +79,10 @@ impl<S: Repository> Worker<S> {
                 let (id, reference, tickets) = (id.clone(), reference.clone(), tickets.clone());
                 Ok(known(OrderRef { id, reference, cancellable: *cancellable, tickets }))
             }
-            Some(Evidence::Refused { code, message }) => {
+            Some(Evidence::Refused { code, reason, .. }) => {
                 let code = FailureCode::parse(code).unwrap_or(FailureCode::BookingFailed);
-                let failure_message = Some(message.clone());
-                Ok(CallOutcome { failure_message, ..CallOutcome::of(Event::OrderRefused(code)) })
+                let failure_reason = Reason::parse(reason);
+                Ok(CallOutcome { failure_reason, ..CallOutcome::of(Event::OrderRefused(code)) })
             }
             Some(Evidence::Promised) | None => match self.bookings.store.named_order(booking.id).await? {
                 Some((n, order)) => Ok(CallOutcome { ruling: Some(n), ..known(order) }),
@@ -165,14 +165,11 @@ fn turned_away(error: &duffel::Error, again_at: OffsetDateTime) -> CallOutcome {
     }
 }
 
-fn refused(failure: &Failure, error: Option<&duffel::Error>) -> CallOutcome {
-    let evidence = Evidence::refused(failure.code, &failure.message);
+fn refused(reason: Reason, error: Option<&duffel::Error>) -> CallOutcome {
+    let answer = answer(Class::DefinitelyNot, error, Some(Evidence::refused(reason)));
     CallOutcome {
-        failure_message: Some(failure.message.clone()),
-        ..CallOutcome::answered(
-            Event::OrderRefused(failure.code),
-            answer(Class::DefinitelyNot, error, Some(evidence)),
-        )
+        failure_reason: Some(reason),
+        ..CallOutcome::answered(Event::OrderRefused(reason.code()), answer)
     }
 }
 

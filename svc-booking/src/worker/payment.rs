@@ -20,8 +20,9 @@ use super::Worker;
 use super::saga::CallOutcome;
 use crate::convert;
 use crate::domain::attention::Action;
+use crate::domain::card::Card;
 use crate::domain::saga::Event;
-use crate::domain::{Booking, failure, shown};
+use crate::domain::{Booking, Reason};
 use crate::repository::{Answer, Class, Repository};
 use crate::upstreams::{DOCUMENTS_UNSUPPORTED, context_of, is_gone};
 
@@ -53,13 +54,13 @@ impl<S: Repository> Worker<S> {
                     _ if is_gone(&problem) => Ok(CallOutcome::of(Event::OfferGone)),
                     // The airline has changed its mind since the booking was taken.
                     DOCUMENTS_UNSUPPORTED => {
-                        let failure_message = Some(problem.message);
-                        Ok(CallOutcome { failure_message, ..CallOutcome::of(Event::OfferGone) })
+                        let failure_reason = Some(Reason::DocumentsUnsupported);
+                        Ok(CallOutcome { failure_reason, ..CallOutcome::of(Event::OfferGone) })
                     }
                     // The seats were checked when the booking was made: one was taken since.
                     "VALIDATION_ERROR" => {
-                        let failure_message = Some(failure::SEAT_TAKEN.to_owned());
-                        Ok(CallOutcome { failure_message, ..CallOutcome::of(Event::SeatTaken) })
+                        let failure_reason = Some(Reason::SeatTaken);
+                        Ok(CallOutcome { failure_reason, ..CallOutcome::of(Event::SeatTaken) })
                     }
                     _ => Err(status).context("verifying the offer"),
                 }
@@ -80,29 +81,29 @@ impl<S: Repository> Worker<S> {
             Ok(answer) => answer.into_inner(),
             Err(status) if is_definite(&status) => {
                 let refused = Event::PaymentRefused { still_held: false };
-                let message = Some(Problem::from_status(&status).message);
-                return Ok(CallOutcome { failure_message: message, ..refused_with(refused) });
+                let failure_reason = Some(Reason::of_refused_payment(&Problem::from_status(&status).code));
+                return Ok(CallOutcome { failure_reason, ..refused_with(refused) });
             }
             Err(status) => return Err(status).context("asking payments"),
         };
         let payment = answer.payment.as_ref();
         Ok(match answer.outcome() {
             Outcome::Done => CallOutcome {
-                card: payment.and_then(|payment| shown::card(&payment.card_brand, &payment.card_last4)),
+                card: payment.and_then(|payment| Card::of(&payment.card_brand, &payment.card_last4)),
                 capture_before: payment.and_then(|payment| instant(&payment.capture_before)),
                 ..CallOutcome::answered(Event::MoneyHeld, Answer::of(Class::Done))
             },
             Outcome::Refused => {
                 let still_held =
                     payment.is_some_and(|it| holds_for(it, booking) || was_taken_for(it, booking));
-                let message = answer.refusal.map(|refusal| refusal.message);
-                let refused = refused_with(Event::PaymentRefused { still_held });
-                CallOutcome { failure_message: message, ..refused }
+                let failure_reason =
+                    answer.refusal.as_ref().map(|refusal| Reason::of_refused_payment(&refusal.code));
+                CallOutcome { failure_reason, ..refused_with(Event::PaymentRefused { still_held }) }
             }
             Outcome::Unknown | Outcome::Unspecified if !asks_holder(payment) => unknown(),
             // The bank has not agreed, and its question need not be answered any more.
             Outcome::Unknown | Outcome::Unspecified if booking.abandoned => CallOutcome {
-                failure_message: Some(failure::ABANDONED.to_owned()),
+                failure_reason: Some(Reason::PaymentCancelled),
                 ..refused_with(Event::PaymentRefused { still_held: true })
             },
             Outcome::Unknown | Outcome::Unspecified => {

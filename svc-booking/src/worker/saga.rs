@@ -6,10 +6,11 @@ use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
 use super::{NextRun, Worker, answered};
-use crate::domain::Booking;
 use crate::domain::booking::{AccountState, OrderRef};
+use crate::domain::card::Card;
 use crate::domain::cause::Cause;
 use crate::domain::saga::{Call, Effect, Event, Saga, State, step};
+use crate::domain::{Booking, Reason};
 use crate::email;
 use crate::repository::{Answer, Class, Op, Repository, Saved, Step, Subject};
 
@@ -24,10 +25,10 @@ pub(super) struct CallOutcome {
     /// Absent for a call that only reads.
     pub answer: Option<Answer>,
     pub order: Option<OrderRef>,
-    pub card: Option<String>,
+    pub card: Option<Card>,
     pub capture_before: Option<OffsetDateTime>,
     pub action_url: Option<String>,
-    pub failure_message: Option<String>,
+    pub failure_reason: Option<Reason>,
     pub failure_price: Option<Money>,
     /// When the same is to be tried again, where the provider named the time.
     pub again_at: Option<OffsetDateTime>,
@@ -44,7 +45,7 @@ impl CallOutcome {
             card: None,
             capture_before: None,
             action_url: None,
-            failure_message: None,
+            failure_reason: None,
             failure_price: None,
             again_at: None,
             ruling: None,
@@ -145,7 +146,7 @@ fn stand_after(
     after.capture_before = outcome.capture_before.or(after.capture_before);
     after.action_url =
         outcome.action_url.clone().or(after.action_url).filter(|_| saga.state == State::Await3ds);
-    after.failure_message = outcome.failure_message.clone().or(after.failure_message);
+    after.failure_reason = outcome.failure_reason.or(after.failure_reason);
     after.failure_price = outcome.failure_price.or(after.failure_price);
     // What was turned away is not in doubt.
     if effect == Some(Effect::AskLater) && outcome.event != Event::OrderTurnedAway {

@@ -28,6 +28,9 @@ impl<S: Repository> Worker<S> {
                     self.announce(before, step);
                     if let Saved::Yes(after, _) = &saved {
                         log_turn(before, after);
+                        if let Some(end) = end_of(before, after) {
+                            self.ended.add(end);
+                        }
                     }
                     return Ok(saved);
                 }
@@ -63,6 +66,21 @@ impl<S: Repository> Worker<S> {
         if step.mail.is_some() {
             self.bookings.local.mail.notify_one();
         }
+    }
+}
+
+/// How a booking has ended with this step, as docs/telemetry.md lists it; nothing where it has not.
+fn end_of(before: &Booking, after: &Booking) -> Option<&'static str> {
+    if before.saga.state.is_end() {
+        return None;
+    }
+    match (after.saga.state, after.saga.failure) {
+        (State::Ticketed, _) => Some("ticketed"),
+        (State::Failed, Some(FailureCode::PaymentFailed)) => Some("payment_failed"),
+        (State::Failed, Some(FailureCode::OfferExpired)) => Some("offer_expired"),
+        (State::Failed, Some(FailureCode::PriceChanged)) => Some("price_changed"),
+        (State::Failed, Some(FailureCode::BookingFailed) | None) => Some("booking_failed"),
+        _ => None,
     }
 }
 

@@ -142,6 +142,7 @@ async fn r036_those_who_go_no_further_at_their_bank_pay_nothing_and_need_not_wai
     let failure = ended.failure.unwrap();
     assert_eq!(failure.code, "PAYMENT_FAILED");
     assert_eq!(failure.message, "You cancelled this payment. Nothing has been charged.");
+    assert_eq!((failure.reason.as_str(), failure.money.as_str()), ("payment_cancelled", "not_charged"));
     assert_eq!(again.status(), BookingStatus::Failed);
     assert_eq!(world.services.payment(&payment), PaymentStatus::Voided);
     assert!(world.airline.sent().is_empty());

@@ -20,9 +20,28 @@ async fn a_card_that_is_declined_ends_the_booking_before_anything_is_ordered() {
     let response = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
 
     assert_eq!(failure(&response), "PAYMENT_FAILED");
-    assert_eq!(response.booking.unwrap().failure.unwrap().message, "Your card was declined.");
+    let failure = response.booking.unwrap().failure.unwrap();
+    assert_eq!((failure.reason.as_str(), failure.money.as_str()), ("payment_failed", "not_charged"));
+    let told = "The payment did not go through. Please try another card. Nothing has been charged.";
+    assert_eq!(failure.message, told);
     assert!(world.airline.sent().is_empty());
     assert_eq!(world.told().await, ["booking.failed"]);
+}
+
+#[tokio::test]
+async fn a_failure_that_an_earlier_release_stored_as_a_sentence_is_told_as_it_was() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.services.with(|books| books.claims.push_back(Trouble::Refused));
+    let request = booking(&world.services.authorise());
+    let id = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap().id;
+    let earlier = "Your card was declined. Nothing has been charged.";
+
+    let as_stored = "update booking set failure_reason = null, failure_message = $1";
+    sqlx::query(as_stored).bind(earlier).execute(&world.db.pool).await.unwrap();
+
+    let failure = get(&replica.client, &guest(1), &id).await.unwrap().failure.unwrap();
+    assert_eq!((failure.message.as_str(), failure.reason.as_str()), (earlier, ""));
 }
 
 #[tokio::test]
@@ -167,6 +186,7 @@ async fn a_booking_whose_money_is_on_its_way_back_tells_its_failure_already() {
     let failure = read.failure.unwrap();
     let told = "A seat you chose has just been taken. Please choose another one.";
     assert_eq!((failure.code.as_str(), failure.message.as_str()), ("BOOKING_FAILED", told));
+    assert_eq!((failure.reason.as_str(), failure.money.as_str()), ("seat_taken", ""));
 }
 
 /// A booking whose worker died before it had verified the offer, which has changed meanwhile.
@@ -215,15 +235,16 @@ async fn an_offer_that_goes_behind_a_crash_has_expired() {
 async fn an_airline_that_wants_other_documents_behind_a_crash_is_told_as_such() {
     let failure = failed_behind_a_crash(|books| books.offer_refused = Some("DOCUMENTS_UNSUPPORTED")).await;
 
-    assert_eq!(
-        (failure.code.as_str(), failure.message.as_str()),
-        ("OFFER_EXPIRED", "It takes no passports.")
-    );
+    assert_eq!((failure.code.as_str(), failure.reason.as_str()), ("OFFER_EXPIRED", "documents_unsupported"));
 }
 
 #[tokio::test]
 async fn a_seat_that_is_taken_behind_a_crash_can_be_chosen_anew() {
-    let fault = FieldViolation { field: "seats[0].seatId".into(), message: "This seat is not free.".into() };
+    let fault = FieldViolation {
+        field: "seats[0].seatId".into(),
+        message: "This seat is not free.".into(),
+        ..FieldViolation::default()
+    };
     let failure = failed_behind_a_crash(|books| books.seat_faults.push(fault)).await;
 
     assert_eq!(failure.code, "BOOKING_FAILED");

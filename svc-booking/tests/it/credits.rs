@@ -64,7 +64,7 @@ async fn a_credit_is_on_the_trip_and_in_the_mail_with_its_code() {
     assert_eq!((credit.amount, credit.issued_on.as_str()), (Some(pounds("500")), "2026-02-14"));
     let WaitingMail { text, html, .. } = mails(&world).await.remove(0);
     let words = "Airline credit for Ada Byron (Future Flight Credit)\n  Code: CREDIT4711\n  Amount: £500\n  \
-                 Issued on: Sat, Feb 14, 2026\n\nGive this code to the airline";
+                 Issued on: Sat, Feb 14, 2026\n\nGive the code to the airline";
     assert!(text.contains(words), "{text}");
     assert!(html.contains("<strong>CREDIT4711</strong>") && html.contains("<td>£500</td>"), "{html}");
 }

@@ -20,6 +20,8 @@ async fn a_guest_books_pays_and_gets_an_account() {
     assert_eq!((booked.status(), booked.booking_reference.as_str()), (BookingStatus::Confirmed, "RZPNX8"));
     assert_eq!(booked.total.unwrap().minor, 64_500);
     assert!(booked.cancellable);
+    let card = booked.card.unwrap();
+    assert_eq!((card.brand.as_str(), card.last4.as_str()), ("visa", "4242"));
     assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
     assert_eq!(world.told().await, ["booking.reserved", "booking.confirmed"]);
     assert_eq!(world.state(&booked.id).await, "TICKETED");

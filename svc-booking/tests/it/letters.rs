@@ -144,6 +144,23 @@ async fn a_mail_speaks_of_passports_where_the_trip_crosses_a_border() {
 }
 
 #[tokio::test]
+async fn see01_a_mail_says_what_each_traveler_emits_or_that_it_is_not_stated() {
+    for (kg, value) in [(Some(474), "474 kg each"), (None, "Not stated")] {
+        let world = World::new().await;
+        let replica = world.start().await;
+        world.services.with(|books| books.quote.offer.as_mut().unwrap().emissions_kg_per_traveller = kg);
+        let (context, request) = live(&world);
+
+        create(&replica.client, &context, request).await.unwrap();
+
+        let text = letters(&world).await.remove(0).2;
+        assert!(text.contains(&format!("CO2: {value}")), "{text}");
+        let html = htmls(&world).await.remove(0);
+        assert!(html.contains(&format!("CO2</th><td>{value}</td>")), "{html}");
+    }
+}
+
+#[tokio::test]
 async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
     let world = World::new().await;
     let replica = world.start().await;
@@ -161,7 +178,7 @@ async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
         "Ada Byron, Adult",
         "Base fare: £565.02",
         "Taxes and fees: £79.98",
-        "Refund by the airline before departure: Possible, for a fee of £40",
+        "Cancel before departure: Allowed for £40",
         "Total charged: £645\nPaid with: Visa ending 4242\nIncludes our £120.70 booking fee, refunded if you cancel online within 24 hours.",
         "Online check-in opens with ZZ Airways 24-48 hours before departure.",
     ] {
@@ -177,7 +194,7 @@ async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
 
 #[tokio::test]
 async fn the_mails_of_a_test_booking_say_that_it_is_one_and_those_of_a_real_one_do_not() {
-    let words = "This is a test booking: it has no real ticket, and no card was really charged.";
+    let words = "This is a test booking. Its ticket numbers are not real, and no card was really charged.";
     let real = ["manage your trip on the airline", "Online check-in", "Total charged", PASSPORTS];
     for mode in [Mode::Test, Mode::Live] {
         let world = World::new().await;
@@ -292,6 +309,23 @@ async fn a_cancellation_is_confirmed_by_mail_once() {
     assert!(letters[1].2.contains("Expect it by Thu, Mar 19, 2026"), "{}", letters[1].2);
     assert!(letters[1].2.contains("\nRefund to your card: £645\n"), "{}", letters[1].2);
     assert!(!letters[1].2.contains("Not refunded"), "{}", letters[1].2);
+}
+
+#[tokio::test]
+async fn a_card_that_an_earlier_release_stored_as_a_sentence_is_named_in_a_mail() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let request = booking(&world.services.authorise());
+    let id = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap().id;
+    let as_stored =
+        "update booking set card = 'Mastercard ending 4444', card_brand = null, card_last4 = null";
+    sqlx::query(as_stored).execute(&world.db.pool).await.unwrap();
+
+    let request = guest(1).request(CancelBookingRequest { booking_id: id, shown_refund: None });
+    replica.client.clone().cancel_booking(request).await.unwrap();
+
+    let text = letters(&world).await.remove(1).2;
+    assert!(text.contains("Paid: £645 (Mastercard ending 4444)"), "{text}");
 }
 
 #[tokio::test]

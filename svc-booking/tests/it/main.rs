@@ -6,6 +6,7 @@ mod attention;
 mod cancelling;
 mod challenges;
 mod claims;
+mod closed_accounts;
 mod compensations;
 mod consumers;
 mod crashes;

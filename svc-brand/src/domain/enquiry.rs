@@ -100,7 +100,11 @@ impl Form {
 
     fn check_contact(&self, consents: bool, errors: &mut FieldErrors) {
         self.check_written(errors);
-        errors.require(REASONS.contains(&self.reason.as_str()), "reason", "Please choose a reason");
+        errors.require(
+            REASONS.contains(&self.reason.as_str()),
+            "reason",
+            ("required", "Please choose a reason"),
+        );
         let by_phone = self.preferred_contact == "phone";
         errors.require(
             by_phone || self.preferred_contact == "email",
@@ -110,29 +114,29 @@ impl Form {
         errors.require(
             !by_phone || !self.phone.is_empty(),
             "phone",
-            "Please enter the number we should call",
+            ("required", "Please enter the number we should call"),
         );
         errors.require(is_phone(&self.phone), "phone", "Please enter a valid phone number");
-        errors.require(consents, "consents", "Please agree to the privacy policy");
+        errors.require(consents, "consents", ("required", "Please agree to the privacy policy"));
     }
 
     fn check_support(&self, errors: &mut FieldErrors) {
         self.check_written(errors);
-        errors.require(!self.subject.is_empty(), "subject", "Please enter a subject");
-        errors.require(is_line(&self.subject), "subject", "Please use at most 150 characters");
+        errors.require(!self.subject.is_empty(), "subject", ("required", "Please enter a subject"));
+        errors.require(is_line(&self.subject), "subject", ("too_long", "Please use at most 150 characters"));
     }
 
     fn check_written(&self, errors: &mut FieldErrors) {
-        errors.require(!self.name.is_empty(), "name", "Please enter your name");
-        errors.require(is_line(&self.name), "name", "Please use at most 150 characters");
+        errors.require(!self.name.is_empty(), "name", ("required", "Please enter your name"));
+        errors.require(is_line(&self.name), "name", ("too_long", "Please use at most 150 characters"));
         errors.require(
             is_line(&self.booking_reference),
             "bookingReference",
-            "Please use at most 150 characters",
+            ("too_long", "Please use at most 150 characters"),
         );
-        errors.require(!self.message.is_empty(), "message", "Please enter a message");
+        errors.require(!self.message.is_empty(), "message", ("required", "Please enter a message"));
         let is_short = self.message.chars().count() <= LONGEST_MESSAGE;
-        errors.require(is_short, "message", "Please use at most 4000 characters");
+        errors.require(is_short, "message", ("too_long", "Please use at most 4000 characters"));
     }
 }
 

@@ -1,6 +1,5 @@
 use logo::Upload;
-use proto::common::v1::FieldViolation;
-use service::Problem;
+use service::{Fault, Problem};
 
 use crate::domain::brand::Brand;
 use crate::domain::logo::is_site_file;
@@ -26,5 +25,5 @@ async fn encode(upload: &str) -> Result<Logo, String> {
 }
 
 fn fault(message: String) -> Problem {
-    Problem::validation(vec![FieldViolation { field: "brand.logo".to_owned(), message }])
+    Problem::validation(vec![Fault::from(message).in_field("brand.logo")])
 }

@@ -59,22 +59,37 @@ impl Profile {
             last_name: trimmed(self.last_name),
         };
         let username = profile.username.chars().count();
-        errors.require(username >= SHORTEST_USERNAME, "username", "Username must be at least 3 characters");
-        errors.require(username <= LONGEST_NAME, "username", "Username must be at most 100 characters");
+        errors.require(
+            username >= SHORTEST_USERNAME,
+            "username",
+            ("too_short", "Username must be at least 3 characters"),
+        );
+        errors.require(
+            username <= LONGEST_NAME,
+            "username",
+            ("too_long", "Username must be at most 100 characters"),
+        );
         errors.require(
             profile.username.chars().all(is_of_username),
             "username",
-            "Username can only contain the letters a to z, digits, dots, hyphens and underscores",
+            (
+                "characters",
+                "Username can only contain the letters a to z, digits, dots, hyphens and underscores",
+            ),
         );
         errors.require(is_email_address(&profile.email), "email", "Please enter a valid email address");
-        errors.require(!profile.first_name.is_empty(), "firstName", "First name is required");
+        errors.require(!profile.first_name.is_empty(), "firstName", ("required", "First name is required"));
         errors.require(
             is_name(&profile.first_name),
             "firstName",
-            "First name must be at most 100 characters",
+            ("too_long", "First name must be at most 100 characters"),
         );
-        errors.require(!profile.last_name.is_empty(), "lastName", "Last name is required");
-        errors.require(is_name(&profile.last_name), "lastName", "Last name must be at most 100 characters");
+        errors.require(!profile.last_name.is_empty(), "lastName", ("required", "Last name is required"));
+        errors.require(
+            is_name(&profile.last_name),
+            "lastName",
+            ("too_long", "Last name must be at most 100 characters"),
+        );
         profile
     }
 

@@ -82,11 +82,11 @@ fn core(text: &str) -> String {
 pub fn check(password: &SecretString, field: &str, known: &KnownWords, errors: &mut FieldErrors) {
     let text = password.expose_secret().to_lowercase();
     if known.contains(&text) {
-        errors.add(field, OWN);
+        errors.add(field, ("own", OWN));
     } else if is_common(&text) {
-        errors.add(field, COMMON);
+        errors.add(field, ("common", COMMON));
     } else if known.give_away(&text) {
-        errors.add(field, OWN);
+        errors.add(field, ("own", OWN));
     }
 }
 

@@ -22,9 +22,9 @@ pub fn check_at_registration(
     errors.require(
         length >= shortest,
         "password",
-        format!("Password must be at least {shortest} characters"),
+        ("too_short", format!("Password must be at least {shortest} characters")),
     );
-    errors.require(length <= LONGEST, "password", "Password must be at most 256 characters");
+    errors.require(length <= LONGEST, "password", ("too_long", "Password must be at most 256 characters"));
     if length >= shortest {
         guessable::check(password, "password", known, errors);
     }
@@ -38,13 +38,24 @@ pub fn check_new(password: &SecretString, known: &KnownWords, errors: &mut Field
         && text.contains(char::is_lowercase)
         && text.contains(|c: char| c.is_ascii_digit())
         && text.contains(|c: char| !c.is_alphanumeric() && !c.is_whitespace());
-    errors.require(length >= SHORTEST, "newPassword", "New password must be at least 12 characters");
-    errors.require(length <= LONGEST, "newPassword", "New password must be at most 256 characters");
+    errors.require(
+        length >= SHORTEST,
+        "newPassword",
+        ("too_short", "New password must be at least 12 characters"),
+    );
+    errors.require(
+        length <= LONGEST,
+        "newPassword",
+        ("too_long", "New password must be at most 256 characters"),
+    );
     errors.require(
         has_all_classes,
         "newPassword",
-        "Password must contain at least one uppercase letter, one lowercase letter, one number, \
-         and one special character",
+        (
+            "characters",
+            "Password must contain at least one uppercase letter, one lowercase letter, one number, \
+             and one special character",
+        ),
     );
     if length >= SHORTEST && has_all_classes {
         guessable::check(password, "newPassword", known, errors);
@@ -56,7 +67,7 @@ pub fn check_other(current: &SecretString, new: &SecretString, errors: &mut Fiel
     errors.require(
         current.expose_secret() != new.expose_secret(),
         "newPassword",
-        "New password must be another than the current one",
+        ("same", "New password must be another than the current one"),
     );
 }
 

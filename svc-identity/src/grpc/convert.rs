@@ -34,12 +34,13 @@ pub fn standing(standing: Standing) -> message::Standing {
     }
 }
 
-pub fn session_summary(summary: SessionSummary, current: Uuid) -> message::SessionSummary {
-    message::SessionSummary {
+pub fn session_summaries(listed: Vec<SessionSummary>, current: Uuid) -> Vec<message::SessionSummary> {
+    let summaries = listed.into_iter().map(|summary| message::SessionSummary {
         device: summary.device,
         seen_at: rfc3339(summary.seen_at),
         is_current: summary.id == current,
-    }
+    });
+    summaries.collect()
 }
 
 pub fn mode_change(change: ModeChange) -> message::ModeChange {
@@ -51,6 +52,6 @@ pub fn mode_change(change: ModeChange) -> message::ModeChange {
     }
 }
 
-fn rfc3339(instant: OffsetDateTime) -> String {
+pub fn rfc3339(instant: OffsetDateTime) -> String {
     instant.format(&Rfc3339).expect("years of four digits")
 }

@@ -1,8 +1,10 @@
 //! The service's calls. Each translates its message, calls one operation of `Accounts`, and translates the result.
 
+mod close_account;
 mod confirm_mailbox;
 mod convert;
 mod create_booking_account;
+mod export_account;
 mod login;
 mod mode;
 mod passwords;
@@ -11,14 +13,15 @@ mod sessions;
 
 use proto::identity::v1::identity_service_server::IdentityService;
 use proto::identity::v1::{
-    ChangePasswordRequest, ChangePasswordResponse, ConfirmMailboxRequest, ConfirmMailboxResponse,
-    CreateBookingAccountRequest, CreateBookingAccountResponse, GetLastModeChangeRequest,
-    GetLastModeChangeResponse, GetModeRequest, GetModeResponse, ListSessionsRequest, ListSessionsResponse,
-    LoginRequest, LoginResponse, LogoutRequest, LogoutResponse, OpenSessionRequest, OpenSessionResponse,
-    RefreshAdminRequest, RefreshAdminResponse, RegisterRequest, RegisterResponse,
-    RequestPasswordResetRequest, RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse,
-    ResolveSessionRequest, ResolveSessionResponse, RevokeOtherSessionsRequest, RevokeOtherSessionsResponse,
-    SetModeRequest, SetModeResponse,
+    ChangePasswordRequest, ChangePasswordResponse, CloseAccountRequest, CloseAccountResponse,
+    ConfirmMailboxRequest, ConfirmMailboxResponse, CreateBookingAccountRequest, CreateBookingAccountResponse,
+    ExportAccountRequest, ExportAccountResponse, GetLastModeChangeRequest, GetLastModeChangeResponse,
+    GetModeRequest, GetModeResponse, ListSessionsRequest, ListSessionsResponse, LoginRequest, LoginResponse,
+    LogoutRequest, LogoutResponse, OpenSessionRequest, OpenSessionResponse, RefreshAdminRequest,
+    RefreshAdminResponse, RegisterRequest, RegisterResponse, RequestPasswordResetRequest,
+    RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse, ResolveSessionRequest,
+    ResolveSessionResponse, RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, SetModeRequest,
+    SetModeResponse,
 };
 use tonic::{Request, Response, Status};
 
@@ -105,6 +108,20 @@ impl IdentityService for IdentityHandlers {
         request: Request<RevokeOtherSessionsRequest>,
     ) -> Result<Response<RevokeOtherSessionsResponse>, Status> {
         sessions::revoke_other_sessions(&self.0, &request).await
+    }
+
+    async fn export_account(
+        &self,
+        request: Request<ExportAccountRequest>,
+    ) -> Result<Response<ExportAccountResponse>, Status> {
+        export_account::export_account(&self.0, request).await
+    }
+
+    async fn close_account(
+        &self,
+        request: Request<CloseAccountRequest>,
+    ) -> Result<Response<CloseAccountResponse>, Status> {
+        close_account::close_account(&self.0, request).await
     }
 
     async fn get_last_mode_change(

@@ -47,8 +47,7 @@ pub async fn list_sessions(
     request: &Request<ListSessionsRequest>,
 ) -> Result<Response<ListSessionsResponse>, Status> {
     let (current, listed) = accounts.list_sessions(&RequestContext::of(request)?).await?;
-    let sessions = listed.into_iter().map(|summary| convert::session_summary(summary, current)).collect();
-    Ok(Response::new(ListSessionsResponse { sessions }))
+    Ok(Response::new(ListSessionsResponse { sessions: convert::session_summaries(listed, current) }))
 }
 
 pub async fn revoke_other_sessions(

@@ -2,6 +2,7 @@
 
 use secrecy::{ExposeSecret, SecretString};
 use service::RequestContext;
+use uuid::Uuid;
 
 use super::Accounts;
 use crate::domain::account::Account;
@@ -43,5 +44,22 @@ impl Accounts {
         let proved = known.filter(|_| matches).ok_or(Error::InvalidCredentials)?;
         store::attempt::forgive(&self.pool, attempt, admitted.id).await?;
         Ok(proved.account)
+    }
+
+    /// Checks the password of the signed-in account once more. A wrong one is a fault in the field `currentPassword`,
+    /// because the session is still good.
+    pub(super) async fn check_current(
+        &self,
+        session: &Session,
+        account_id: Uuid,
+        current: SecretString,
+    ) -> Result<(), Error> {
+        let known = store::account::find(&self.pool, account_id).await?;
+        match self.check_password(known, current, &Attempt::step_up(session)).await {
+            Err(Error::InvalidCredentials) => {
+                Err(Error::field("currentPassword", ("incorrect", "Current password is incorrect")))
+            }
+            checked => checked.map(drop),
+        }
     }
 }

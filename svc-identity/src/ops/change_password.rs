@@ -3,15 +3,11 @@ use secrecy::{ExposeSecret, SecretString};
 use service::token::{self, TokenHash};
 use service::{FieldErrors, RequestContext};
 use sqlx::PgConnection;
-use uuid::Uuid;
 
-use super::{Accounts, known_browser};
+use super::{Accounts, known_browser, notice};
 use crate::domain::account::Account;
 use crate::domain::guessable::KnownWords;
-use crate::domain::limit::Attempt;
 use crate::domain::password;
-use crate::domain::requested_mail::RequestedMail;
-use crate::domain::session::Session;
 use crate::error::Error;
 use crate::{email, store};
 
@@ -57,31 +53,16 @@ impl Accounts {
         store::session::renew(&mut transaction, session.id, TokenHash::of(&session_token), now).await?;
         let browser_token =
             known_browser::remember_alone(&mut transaction, &browser_token, account.id, now).await?;
-        let notice = RequestedMail::notice_unproved(&account);
-        if is_proved || store::requested_mail::admit(&mut transaction, &notice, now).await? {
-            mail::enqueue(&mut transaction, &email::SEAL, &mail, now).await?;
-        }
+        notice::enqueue(&mut transaction, &account, is_proved, &mail, now).await?;
         transaction.commit().await?;
         self.outboxes.notify();
         Ok(ChangedPassword { session_token, browser_token })
-    }
-
-    async fn check_current(
-        &self,
-        session: &Session,
-        account_id: Uuid,
-        current: SecretString,
-    ) -> Result<(), Error> {
-        let known = store::account::find(&self.pool, account_id).await?;
-        let checked = self.check_password(known, current, &Attempt::step_up(session)).await;
-        checked.map(drop).map_err(wrong_current_password)
     }
 }
 
 /// Returns whether the mailbox is proved. Otherwise the account may have been made with the address of someone else.
 async fn end_links_if_proved(connection: &mut PgConnection, account: &Account) -> sqlx::Result<bool> {
-    let is_proved =
-        account.is_admin() || store::mailbox::find_unproved(&mut *connection, account.id).await?.is_none();
+    let is_proved = notice::is_proved(&mut *connection, account).await?;
     if is_proved {
         store::one_time_token::delete_all(connection, account.id).await?;
     }
@@ -90,16 +71,12 @@ async fn end_links_if_proved(connection: &mut PgConnection, account: &Account) -
 
 fn check(current: &SecretString, new: &SecretString, known: &KnownWords) -> Result<(), Error> {
     let mut errors = FieldErrors::default();
-    errors.require(!current.expose_secret().is_empty(), "currentPassword", "Current password is required");
+    errors.require(
+        !current.expose_secret().is_empty(),
+        "currentPassword",
+        ("required", "Current password is required"),
+    );
     password::check_new(new, known, &mut errors);
     password::check_other(current, new, &mut errors);
     Ok(errors.into_result()?)
-}
-
-/// A fault in a field: the session is still good.
-fn wrong_current_password(error: Error) -> Error {
-    match error {
-        Error::InvalidCredentials => Error::field("currentPassword", "Current password is incorrect"),
-        other => other,
-    }
 }

@@ -5,11 +5,14 @@
 
 mod authentication;
 mod change_password;
+mod close_account;
 mod confirm_mailbox;
 mod create_booking_account;
 pub mod demo_accounts;
+mod export_account;
 mod known_browser;
 mod login;
+mod notice;
 pub mod operator_accounts;
 mod password_link;
 mod register;
@@ -28,6 +31,7 @@ use url::Url;
 pub use self::change_password::{ChangedPassword, PasswordChange};
 pub use self::confirm_mailbox::Confirmation;
 pub use self::create_booking_account::{BookingAccount, BookingAccountRequest};
+pub use self::export_account::AccountExport;
 pub use self::login::{LoggedIn, LoginForm};
 pub use self::sessions::StartedSession;
 pub use self::system_mode::ModeRequest;

@@ -1,12 +1,14 @@
-//! Accounts that the operator makes.
+//! What operators do to accounts.
 
 use anyhow::{Context, anyhow, bail};
 use service::Problem;
 use service::token::{self, TokenHash};
 use sqlx::{Connection, PgConnection};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
-use crate::domain::account::{Profile, is_same};
+use super::close_account;
+use crate::domain::account::{Account, Profile, is_same};
 use crate::domain::one_time_token::reset_lifetime;
 use crate::store::account::NewAccount;
 use crate::{events, store};
@@ -47,6 +49,35 @@ pub async fn create_link(
     let expires_at = now + reset_lifetime(true);
     store::one_time_token::insert(connection, TokenHash::of(&token), account_id, expires_at).await?;
     Ok(format!("/reset-password#token={token}"))
+}
+
+/// Finds an account by its id, or by its user name or e-mail address. `brand` is None for administrators.
+pub async fn find(connection: &mut PgConnection, user: &str, brand: Option<&str>) -> anyhow::Result<Account> {
+    let user = user.trim();
+    let found = if let Ok(id) = user.parse::<Uuid>() {
+        store::account::find(connection, id).await?
+    } else {
+        let named = store::account::find_for_sign_in(connection, brand.unwrap_or_default(), user).await?;
+        named.filter(|known| known.account.brand.as_deref() == brand)
+    };
+    Ok(found.context("no account has this name; a traveller's needs --brand")?.account)
+}
+
+/// Ends all sessions of an account.
+pub async fn end_sessions(connection: &mut PgConnection, account: &Account) -> anyhow::Result<()> {
+    Ok(store::session::delete_all(connection, account.id, None).await?)
+}
+
+/// Closes an account.
+pub async fn close(
+    connection: &mut PgConnection,
+    account: &Account,
+    now: OffsetDateTime,
+) -> anyhow::Result<()> {
+    let mut transaction = connection.begin().await?;
+    close_account::close(&mut transaction, account, now).await?;
+    transaction.commit().await?;
+    Ok(())
 }
 
 /// What is wrong, for a person at the command line.

@@ -248,3 +248,45 @@ pub async fn set_password(connection: &mut PgConnection, id: Uuid, password_hash
         .await?;
     Ok(())
 }
+
+/// Locks the accounts of all administrators until the transaction ends, and counts them.
+#[tracing::instrument(name = "db.account.lock_administrators", skip_all)]
+pub async fn lock_administrators(connection: &mut PgConnection) -> sqlx::Result<usize> {
+    let ids = sqlx::query_scalar!("select id from account where brand is null order by id for update")
+        .fetch_all(connection)
+        .await?;
+    Ok(ids.len())
+}
+
+/// Erases an account. Returns false if it is erased already.
+///
+/// The audit log of the mode refers to administrators who have changed it. Of such a one the id stays, in a brand that
+/// does not exist and under a name that is made of the id.
+#[tracing::instrument(name = "db.account.erase", skip_all)]
+pub async fn erase(connection: &mut PgConnection, id: Uuid) -> sqlx::Result<bool> {
+    let deleted = sqlx::query!(
+        "delete from account
+        where id = $1 and not exists (select from mode_change where account_id = $1)",
+        id,
+    )
+    .execute(&mut *connection)
+    .await?;
+    if deleted.rows_affected() == 1 {
+        return Ok(true);
+    }
+    let emptied = sqlx::query!(
+        "update account
+        set
+            brand = '',
+            username = 'closed-' || id,
+            email = 'closed-' || id,
+            first_name = '',
+            last_name = '',
+            password_hash = ''
+        where id = $1 and brand is null",
+        id,
+    )
+    .execute(connection)
+    .await?;
+    Ok(emptied.rows_affected() == 1)
+}

@@ -26,6 +26,25 @@ pub async fn is_known(
     .await
 }
 
+/// When the password or a mailed link was last used in each browser that is known for the account, the latest first.
+#[tracing::instrument(name = "db.known_browser.list", skip_all)]
+pub async fn list(
+    executor: impl PgExecutor<'_>,
+    account_id: Uuid,
+    now: OffsetDateTime,
+) -> sqlx::Result<Vec<OffsetDateTime>> {
+    sqlx::query_scalar!(
+        "select proved_at
+        from known_browser
+        where account_id = $1 and proved_at > $2
+        order by proved_at desc",
+        account_id,
+        now - LIFETIME,
+    )
+    .fetch_all(executor)
+    .await
+}
+
 /// Notes that the password was given in a browser. Returns false if the browser is not known for the account.
 #[tracing::instrument(name = "db.known_browser.prove", skip_all)]
 pub async fn prove(
@@ -97,7 +116,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// Forgets all browsers of an account, when its password changes.
+/// Forgets all browsers of an account, when its password changes or it is closed.
 #[tracing::instrument(name = "db.known_browser.delete_all", skip_all)]
 pub async fn delete_all(connection: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("delete from known_browser where account_id = $1", account_id).execute(connection).await?;

@@ -22,6 +22,15 @@ pub async fn find_unproved(executor: impl PgExecutor<'_>, id: Uuid) -> sqlx::Res
     .await
 }
 
+/// When a link mailed to the account's address was first used.
+#[tracing::instrument(name = "db.mailbox.proved_at", skip_all)]
+pub async fn proved_at(executor: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<OffsetDateTime>> {
+    let found = sqlx::query_scalar!("select mailbox_proved_at from account where id = $1", id)
+        .fetch_optional(executor)
+        .await?;
+    Ok(found.flatten())
+}
+
 /// Notes that a link mailed to the account's address was used. Returns false if that was known.
 #[tracing::instrument(name = "db.mailbox.prove", skip_all)]
 pub async fn prove(connection: &mut PgConnection, id: Uuid, now: OffsetDateTime) -> sqlx::Result<bool> {

@@ -53,7 +53,7 @@ pub async fn take(
     .await
 }
 
-/// Ends all links of an account, after its password was set.
+/// Ends all links of an account, after its password was set or when it is closed.
 #[tracing::instrument(name = "db.one_time_token.delete_all", skip_all)]
 pub async fn delete_all(connection: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("delete from one_time_token where account_id = $1", account_id).execute(connection).await?;

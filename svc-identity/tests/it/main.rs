@@ -3,6 +3,7 @@
 
 mod administrators;
 mod booking_accounts;
+mod closing;
 mod command_line;
 mod events_told;
 mod harness;

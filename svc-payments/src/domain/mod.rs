@@ -21,6 +21,7 @@ mod status;
 mod step;
 pub mod velocity;
 mod webhook_event;
+pub mod work;
 
 pub use cause::Cause;
 pub use dispute::{Dispute, DisputeAnswer};

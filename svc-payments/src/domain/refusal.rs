@@ -26,6 +26,8 @@ pub enum Refusal {
     },
     /// The visitor's session has looked at no offer here.
     OfferNotViewed,
+    /// So many cards brought no money that this one needs work (`domain::work`).
+    WorkRequired,
     /// The payment can't pay for this booking: it is unknown, another owner's, for another flight or amount, or used.
     NotForThisBooking,
 }
@@ -84,7 +86,9 @@ impl Refusal {
             Self::Failed(Failure::AuthenticationRequired) => "AUTHENTICATION_REQUIRED",
             Self::Failed(Failure::ProviderRefused | Failure::MethodUnknown) => "CARDS_UNAVAILABLE",
             Self::AmountTooLarge { .. } => "AMOUNT_TOO_LARGE",
-            Self::Failed(_) | Self::CurrencyUnavailable | Self::NotForThisBooking => "PAYMENT_FAILED",
+            Self::CurrencyUnavailable => "CURRENCY_UNAVAILABLE",
+            Self::NotForThisBooking => "PAYMENT_NOT_FOR_BOOKING",
+            Self::Failed(Failure::CardDeclined | Failure::NotCompleted) => "PAYMENT_FAILED",
             Self::NotATestCard => "NOT_A_TEST_CARD",
             Self::LiveCardsUnavailable => "LIVE_CARDS_UNAVAILABLE",
             Self::InvalidCard(_) => "INVALID_CARD",
@@ -92,6 +96,7 @@ impl Refusal {
             Self::PriceChanged(_) => "PRICE_CHANGED",
             Self::TooManyAttempts { .. } => "TOO_MANY_ATTEMPTS",
             Self::OfferNotViewed => "OFFER_NOT_VIEWED",
+            Self::WorkRequired => "WORK_REQUIRED",
         }
     }
 
@@ -143,6 +148,10 @@ impl Refusal {
             Self::OfferNotViewed => {
                 "We take cards only for flights that were opened on this site, and in this browser none was. \
                  Nothing has been charged. Please open the flight again and then pay."
+            }
+            Self::WorkRequired => {
+                "Many cards are being declined here, so we check that no robot tries them. Your browser does this by \
+                 itself. Nothing has been charged. Please pay again, and if this goes on, call us to book."
             }
             Self::TooManyAttempts { for_guests: false, .. } => {
                 "There were too many payment attempts. Nothing has been charged. Please try again later."

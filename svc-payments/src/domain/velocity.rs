@@ -1,6 +1,9 @@
 //! The velocity check against card testing: it counts cards that reached the provider and brought no money, and decides
-//! whether a new payment is blocked before the provider. Pure: the store only fetches the facts.
+//! whether a new payment is let through, asked for work (`domain::work`), or blocked before the provider. Pure: the
+//! store only fetches the facts.
 //!
+//! - Work comes first, after a few cards, and each card then needs its own. Blocking comes later: it protects the
+//!   provider from visitors who do the work as well.
 //! - A declined card counts each time, and so does a 3-D Secure challenge that failed.
 //! - A card that was given up, at the challenge or as a hold, counts once, and not against a visitor who tries it again.
 //! - An unclaimed hold counts against its IP address until a booking claims it.
@@ -9,7 +12,8 @@
 //! - What our own faults ended counts against nobody.
 //! - Users whose account is new, or whose mailbox is not proved, count as guests: a script makes such accounts in seconds.
 //! - Guests also share limits with others: of their network, with cards of the same range, or with sessions as new as
-//!   theirs. Each holds only while more cards bring no money than pay.
+//!   theirs. Each blocks only while more cards bring no money than pay, and asks for work only while more than one card
+//!   in five brings none.
 
 use time::{Duration, OffsetDateTime};
 
@@ -22,6 +26,10 @@ const WINDOW: Duration = Duration::hours(1);
 const UNDER_WAY: Duration = Duration::seconds(30);
 /// A younger session is new. Travellers take longer from their first page to their card; a script need not.
 const NEW_SESSION: Duration = Duration::minutes(5);
+/// Blocked where more cards bring no money than pay.
+const MOSTLY_FAILING: usize = 1;
+/// Asked for work where, for four cards that pay, more than one brings no money.
+const OFTEN_FAILING: usize = 4;
 
 /// What the check looks at.
 #[derive(Debug, Clone, Default)]
@@ -31,6 +39,8 @@ pub struct VelocityFacts {
     pub is_established: bool,
     /// When the visitor's session stops being new, where it is.
     pub new_until: Option<OffsetDateTime>,
+    /// Whether the new payment brings work that no other has used.
+    pub has_worked: bool,
     /// The attempts since `counted_since`, at least those that a limit counts. Captured and simulated payments are none.
     pub attempts: Vec<RecentAttempt>,
     pub paying: Paying,
@@ -44,6 +54,8 @@ pub struct Paying {
     pub guests: usize,
     /// Those of the brand's guests whose session was new.
     pub new_sessions: usize,
+    /// Those from the visitor's address.
+    pub address: usize,
     /// Those from the visitor's network.
     pub network: usize,
     /// Those with a card of the same range.
@@ -120,7 +132,7 @@ impl Reach {
     }
 }
 
-/// How many cards may bring no money within the hour.
+/// How many cards may bring no money within the hour: before a visitor is blocked, and before they are asked for work.
 #[derive(Debug, Clone, Copy)]
 pub struct VelocityLimits {
     pub per_session: usize,
@@ -130,6 +142,10 @@ pub struct VelocityLimits {
     pub per_network: usize,
     pub per_card_range: usize,
     pub of_new_sessions: usize,
+    /// Of one visitor, address, network or card range.
+    pub before_work: usize,
+    /// Of the brand's guests.
+    pub before_work_of_brand: usize,
 }
 
 /// What the check comes to.
@@ -138,7 +154,19 @@ pub enum VelocityDecision {
     Pass,
     /// A limit is reached once all that is at the provider has failed: the payment waits until that is known.
     Wait,
+    /// Work is needed once all that is at the provider has failed: the payment waits, or brings work.
+    WaitOrWork(Work),
+    Work(Work),
     Block(Blocked),
+}
+
+/// Work that is asked for before a card is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Work {
+    /// Which cards were too many.
+    pub limit: Limit,
+    /// How many cards of the brand's guests brought no money within the hour. The more, the harder the work.
+    pub declines: usize,
 }
 
 /// A velocity limit that is reached: the payment is blocked before the provider.
@@ -185,49 +213,80 @@ pub fn new_until(session_age: Duration, now: OffsetDateTime) -> Option<OffsetDat
 
 /// Decides whether a new payment is blocked before the provider, and by which limit: the one that lasts longest. A
 /// limit can't be lifted. It ends by itself, when the attempt that filled it is an hour old; that of new sessions also
-/// when the session is no longer new.
+/// when the session is no longer new. Where nothing blocks it, decides whether it needs work.
 pub fn decide(facts: &VelocityFacts, limits: VelocityLimits, now: OffsetDateTime) -> VelocityDecision {
-    let counters = counters(facts, limits, now);
-    let blocked = counters.iter().filter_map(Counter::blocked).map(|blocked| facts.shortened(blocked));
+    let moneyless: Vec<_> = facts.attempts.iter().filter(|it| it.brings_no_money(now)).collect();
+    let count = |bounds: Vec<Bound>| bounds.into_iter().map(|it| it.count(&moneyless)).collect::<Vec<_>>();
+    let blocking = count(blocking(facts, limits));
+    let blocked = blocking.iter().filter_map(Counter::blocked).map(|blocked| facts.shortened(blocked));
     match blocked.max_by_key(|blocked| blocked.until) {
         Some(blocked) => VelocityDecision::Block(blocked),
-        None if counters.iter().any(Counter::may_be_blocked) => VelocityDecision::Wait,
-        None => VelocityDecision::Pass,
+        None if blocking.iter().any(Counter::may_be_filled) => VelocityDecision::Wait,
+        None if facts.has_worked => VelocityDecision::Pass,
+        None => {
+            let declines =
+                moneyless.iter().filter(|it| it.counts_against_brand() && !it.is_under_way()).count();
+            work(&count(asking_for_work(facts, limits)), declines)
+        }
     }
 }
 
-fn counters(facts: &VelocityFacts, limits: VelocityLimits, now: OffsetDateTime) -> Vec<Counter> {
-    let moneyless: Vec<_> = facts.attempts.iter().filter(|it| it.brings_no_money(now)).collect();
-    let counter = |limit, most, paying, is_counted: fn(&RecentAttempt) -> bool| {
-        Counter::new(limit, most, paying, moneyless.iter().copied().filter(|it| is_counted(it)))
+fn work(counters: &[Counter], declines: usize) -> VelocityDecision {
+    let first = |is_so: fn(&Counter) -> bool| {
+        counters.iter().find(|it| is_so(it)).map(|it| Work { limit: it.bound.limit, declines })
     };
+    let asked = first(|it| it.filled_at().is_some()).map(VelocityDecision::Work);
+    let crowded = || first(Counter::may_be_filled).map(VelocityDecision::WaitOrWork);
+    asked.or_else(crowded).unwrap_or(VelocityDecision::Pass)
+}
+
+/// The limits that block a payment.
+fn blocking(facts: &VelocityFacts, limits: VelocityLimits) -> Vec<Bound> {
     let own = if facts.is_established { limits.per_account } else { limits.per_session };
-    let mut counters = vec![
-        counter(Limit::Own, own, 0, RecentAttempt::counts_against_visitor),
-        counter(Limit::Address, limits.per_address, 0, |it| it.payer.nearness == Nearness::SameAddress),
+    let mut bounds = vec![
+        Bound::of(Limit::Own, own, 0, RecentAttempt::counts_against_visitor),
+        Bound::of(Limit::Address, limits.per_address, 0, |it| it.payer.nearness == Nearness::SameAddress),
     ];
     if facts.is_established {
-        return counters;
+        return bounds;
     }
     let paying = facts.paying;
-    counters.extend([
-        counter(Limit::Brand, limits.per_brand, paying.guests, |it| {
-            it.payer.is_guest && it.counts_against_others()
-        }),
-        counter(Limit::Network, limits.per_network, paying.network, |it| {
-            it.payer.nearness != Nearness::Elsewhere && it.counts_against_others()
-        }),
-        counter(Limit::CardRange, limits.per_card_range, paying.card_range, |it| {
-            it.is_of_card_range && it.counts_against_others()
-        }),
+    bounds.extend([
+        Bound::of(Limit::Brand, limits.per_brand, paying.guests, RecentAttempt::counts_against_brand),
+        Bound::of(Limit::Network, limits.per_network, paying.network, RecentAttempt::counts_against_network),
+        Bound::of(
+            Limit::CardRange,
+            limits.per_card_range,
+            paying.card_range,
+            RecentAttempt::counts_against_range,
+        ),
     ]);
     if facts.new_until.is_some() {
-        let most = limits.of_new_sessions;
-        counters.push(counter(Limit::NewSessions, most, paying.new_sessions, |it| {
-            it.payer.is_guest && it.payer.is_new_session && it.counts_against_others()
+        bounds.push(Bound::of(Limit::NewSessions, limits.of_new_sessions, paying.new_sessions, |it| {
+            it.payer.is_new_session && it.counts_against_brand()
         }));
     }
-    counters
+    bounds
+}
+
+/// The limits from which on a payment needs work.
+fn asking_for_work(facts: &VelocityFacts, limits: VelocityLimits) -> Vec<Bound> {
+    let (few, paying) = (limits.before_work, facts.paying);
+    let mut bounds = vec![
+        Bound::of(Limit::Own, few, 0, RecentAttempt::counts_against_visitor),
+        Bound::of(Limit::Address, few, paying.address, |it| {
+            it.payer.nearness == Nearness::SameAddress && it.counts_against_others()
+        }),
+    ];
+    if !facts.is_established {
+        let of_brand = limits.before_work_of_brand;
+        bounds.extend([
+            Bound::of(Limit::Network, few, paying.network, RecentAttempt::counts_against_network),
+            Bound::of(Limit::CardRange, few, paying.card_range, RecentAttempt::counts_against_range),
+            Bound::of(Limit::Brand, of_brand, paying.guests, RecentAttempt::counts_against_brand),
+        ]);
+    }
+    bounds.into_iter().map(|bound| Bound { weight: OFTEN_FAILING, ..bound }).collect()
 }
 
 impl VelocityFacts {
@@ -275,18 +334,52 @@ impl RecentAttempt {
         !self.status.is_open() && !was_bookings && !is_made_up
     }
 
+    fn counts_against_brand(&self) -> bool {
+        self.payer.is_guest && self.counts_against_others()
+    }
+
+    fn counts_against_network(&self) -> bool {
+        self.payer.nearness != Nearness::Elsewhere && self.counts_against_others()
+    }
+
+    fn counts_against_range(&self) -> bool {
+        self.is_of_card_range && self.counts_against_others()
+    }
+
     fn is_under_way(&self) -> bool {
         matches!(self.status, Status::CreateSent | Status::ConfirmSent)
     }
 }
 
-/// The cards that one limit counts.
-struct Counter {
+/// A limit, and which cards it counts.
+struct Bound {
     limit: Limit,
     most: usize,
-    /// How many have paid. A limit holds only while more bring no money: a busy day has many that fail, among more
-    /// that pay.
+    /// How many have paid.
     paying: usize,
+    /// The limit holds only while so many times those that brought no money are more than those that paid: a busy day
+    /// has many that fail, among more that pay.
+    weight: usize,
+    is_counted: fn(&RecentAttempt) -> bool,
+}
+
+impl Bound {
+    fn of(limit: Limit, most: usize, paying: usize, is_counted: fn(&RecentAttempt) -> bool) -> Self {
+        Self { limit, most, paying, weight: MOSTLY_FAILING, is_counted }
+    }
+
+    fn count(self, moneyless: &[&RecentAttempt]) -> Counter {
+        let counted = moneyless.iter().copied().filter(|it| (self.is_counted)(it));
+        let (under_way, failed): (Vec<&_>, Vec<&_>) = counted.partition(|it| it.is_under_way());
+        let mut failed: Vec<_> = failed.into_iter().map(|it| it.began_at).collect();
+        failed.sort_unstable_by(|a, b| b.cmp(a));
+        Counter { bound: self, failed, under_way: under_way.len() }
+    }
+}
+
+/// The cards that one limit counts.
+struct Counter {
+    bound: Bound,
     /// When those that brought no money were begun, the newest first.
     failed: Vec<OffsetDateTime>,
     /// How many are at the provider now.
@@ -294,27 +387,24 @@ struct Counter {
 }
 
 impl Counter {
-    fn new<'f>(
-        limit: Limit,
-        most: usize,
-        paying: usize,
-        attempts: impl Iterator<Item = &'f RecentAttempt>,
-    ) -> Self {
-        let (under_way, failed): (Vec<&_>, Vec<&_>) = attempts.partition(|it| it.is_under_way());
-        let mut failed: Vec<_> = failed.into_iter().map(|it| it.began_at).collect();
-        failed.sort_unstable_by(|a, b| b.cmp(a));
-        Self { limit, most, paying, failed, under_way: under_way.len() }
+    /// When the card was begun that filled the limit, if it is filled.
+    fn filled_at(&self) -> Option<OffsetDateTime> {
+        let filled_at = *self.failed.get(self.bound.most.checked_sub(1)?)?;
+        self.holds_with(self.failed.len()).then_some(filled_at)
     }
 
     fn blocked(&self) -> Option<Blocked> {
-        let filled_at = *self.failed.get(self.most.checked_sub(1)?)?;
-        let is_mostly_failing = self.failed.len() > self.paying;
-        is_mostly_failing.then(|| Blocked { limit: self.limit, until: filled_at + WINDOW })
+        Some(Blocked { limit: self.bound.limit, until: self.filled_at()? + WINDOW })
     }
 
-    fn may_be_blocked(&self) -> bool {
+    /// Whether the limit is filled once those at the provider have failed.
+    fn may_be_filled(&self) -> bool {
         let may_fail = self.failed.len() + self.under_way;
-        self.under_way > 0 && may_fail >= self.most && may_fail > self.paying
+        self.under_way > 0 && may_fail >= self.bound.most && self.holds_with(may_fail)
+    }
+
+    fn holds_with(&self, failed: usize) -> bool {
+        failed.saturating_mul(self.bound.weight) > self.bound.paying
     }
 }
 

@@ -21,9 +21,11 @@ pub async fn handle(
     let principal = context.require_principal()?;
     let order = order(&context, principal, request.into_inner())?;
     let authorisation = payments.authorise(&context, order).await?;
+    let challenge = authorisation.challenge;
+    let refusal = authorisation.refusal.map(convert::refusal);
     Ok(Response::new(AuthorisePaymentResponse {
         payment: authorisation.payment.as_ref().map(convert::payment),
-        refusal: authorisation.refusal.map(convert::refusal),
+        refusal: refusal.map(|refusal| pb::Refusal { challenge, ..refusal }),
     }))
 }
 
@@ -60,6 +62,7 @@ fn order(
         idempotency_key: request.idempotency_key,
         client: client(context.mode, &request.client_address),
         visitor: request.visitor.map(visitor),
+        work: request.work,
         source,
     })
 }

@@ -22,6 +22,7 @@ pub fn refusal(refusal: Refusal) -> pb::Refusal {
         message: refusal.message(),
         price: refusal.price().map(money),
         retry_after_s: refusal.retry_after_s(),
+        challenge: None,
     }
 }
 

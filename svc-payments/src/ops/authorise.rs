@@ -16,14 +16,16 @@ use crate::domain::card::{Accepted, Method, Source};
 use crate::domain::fingerprint::fingerprint;
 use crate::domain::network::network_of;
 use crate::domain::provider_amount::{largest_charge, stripe_minor};
-use crate::domain::velocity::{self, Blocked, Limit};
-use crate::domain::{Hold, Payment, PaymentId, Refusal, Status, offer_view};
+use crate::domain::velocity::{self, Blocked, Limit, Work};
+use crate::domain::{Hold, Payment, PaymentId, Refusal, Status, offer_view, work};
 use crate::error::Error;
 use crate::repository::{Admission, Known, Op, Owner, PaymentAttempt, RequestKey, VisitorMarks};
 
 /// A request waits ten seconds for its turn while others of its owner are at the provider.
 const TURN_LOOKS: u32 = 40;
 const TURN_PAUSE: Duration = Duration::from_millis(250);
+/// Where work would let it begin at once, it waits two seconds.
+const TURN_LOOKS_BEFORE_WORK: u32 = 8;
 
 /// What is to be paid for, and with what.
 pub struct Order {
@@ -39,6 +41,8 @@ pub struct Order {
     pub client: Option<IpAddr>,
     /// None where a gateway of the last release asks.
     pub visitor: Option<Visitor>,
+    /// The solution of a challenge; empty where there is none.
+    pub work: String,
     pub source: Source,
 }
 
@@ -57,11 +61,13 @@ pub struct Authorisation {
     /// Absent when refused before one was made.
     pub payment: Option<Payment>,
     pub refusal: Option<Refusal>,
+    /// The work that is asked for, where the refusal is `WorkRequired`.
+    pub challenge: Option<String>,
 }
 
 impl From<Refusal> for Authorisation {
     fn from(refusal: Refusal) -> Self {
-        Self { payment: None, refusal: Some(refusal) }
+        Self { payment: None, refusal: Some(refusal), challenge: None }
     }
 }
 
@@ -105,8 +111,21 @@ impl Payments {
             }
             Admission::Known(_) => Err(Error::KeyReused),
             Admission::TooManyDeclines(blocked) => Ok(self.turned_away(context, blocked).await?.into()),
+            Admission::WorkNeeded(needed) | Admission::BusyUnlessWorked(needed) => {
+                Ok(self.ask_for_work(context, needed))
+            }
             Admission::Busy => Err(Error::ProviderUnavailable),
         }
+    }
+
+    /// Asks the visitor's device for work in place of a refusal for good. Nothing is stored.
+    fn ask_for_work(&self, context: &RequestContext, needed: Work) -> Authorisation {
+        let (limit, brand, declines) = (needed.limit.as_str(), context.brand.as_str(), needed.declines);
+        tracing::warn!(limit, brand, declines, "a card was asked for work: too many brought no money");
+        let tries = work::tries(self.limits.work_tries, declines);
+        let holder = work_holder(context);
+        let challenge = work::challenge(&self.hmac_key, Uuid::now_v7(), &holder, tries, self.now());
+        Authorisation { challenge: Some(challenge), ..Refusal::WorkRequired.into() }
     }
 
     /// A proof that the request's session has looked at an offer. The visitor keeps it until they pay.
@@ -168,7 +187,8 @@ impl Payments {
             order.seats.iter().flat_map(|seat| [seat.passenger_id.as_str(), seat.service_id.as_str()]);
         let request_hmac = fingerprint(&self.hmac_key, parts.chain(seats));
         let visitor = self.marks(context, order);
-        RequestKey { idempotency_key: order.idempotency_key.clone(), request_hmac, visitor }
+        let work = work::solved(&self.hmac_key, &order.work, &work_holder(context), self.now());
+        RequestKey { idempotency_key: order.idempotency_key.clone(), request_hmac, visitor, work }
     }
 
     fn marks(&self, context: &RequestContext, order: &Order) -> VisitorMarks {
@@ -247,7 +267,7 @@ impl Payments {
     }
 
     /// Lets a payment begin once the owner's others leave room. Requests under way do not count as declined, but they
-    /// can't outrun the limit of declines either.
+    /// can't outrun the limit of declines either. Where work helps, it is soon asked for instead.
     async fn admit_in_turn(
         &self,
         context: &RequestContext,
@@ -256,14 +276,22 @@ impl Payments {
     ) -> Result<Admission, Error> {
         let owner = Owner::of(context, context.principals());
         let payment_attempt = PaymentAttempt { owner: &owner, payment, request, limits: &self.limits };
-        for _ in 0..TURN_LOOKS {
+        for look in 0..TURN_LOOKS {
             match self.store.admit(&payment_attempt, self.now()).await? {
                 Admission::Busy => tokio::time::sleep(TURN_PAUSE).await,
+                Admission::BusyUnlessWorked(_) if look < TURN_LOOKS_BEFORE_WORK => {
+                    tokio::time::sleep(TURN_PAUSE).await;
+                }
                 decided => return Ok(decided),
             }
         }
         Ok(Admission::Busy)
     }
+}
+
+/// Whose work a challenge is: the session's, so that nobody else's device can do it.
+fn work_holder(context: &RequestContext) -> String {
+    context.session_id.map_or_else(|| context.principals().join(" "), |session| session.to_string())
 }
 
 /// Why no card can pay this price, if so.

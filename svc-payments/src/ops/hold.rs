@@ -122,6 +122,6 @@ impl Payments {
             Status::ConfirmSent => return Err(Error::InDoubt),
             Status::Declined | Status::VoidSent | Status::Voided => Some(refusal_of(&payment)),
         };
-        Ok(Authorisation { payment: Some(payment), refusal })
+        Ok(Authorisation { payment: Some(payment), refusal, challenge: None })
     }
 }

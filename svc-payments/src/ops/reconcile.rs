@@ -8,6 +8,7 @@ use anyhow::Context;
 use opentelemetry::KeyValue;
 use opentelemetry::metrics::Gauge;
 use service::Mode;
+use service::metrics::{meter, mode_label};
 use time::{Duration, OffsetDateTime};
 use tokio::time::timeout;
 
@@ -67,7 +68,7 @@ impl ReviewService {
         let found = self.compare(mode, since, theirs, now - QUIET).await?;
         let open = self.record(mode, since, &found).await?;
         store::end_turn(&self.pool, mode, now).await?;
-        let labels = [KeyValue::new("mode", mode.as_str_name())];
+        let labels = [KeyValue::new("mode", mode_label(mode))];
         open_differences().record(open, &labels);
         foreign_money().record(found.foreign, &labels);
         Ok(())
@@ -197,14 +198,14 @@ fn line_of_refund(refund: &Refund) -> Option<Line> {
 }
 
 fn open_differences() -> Gauge<u64> {
-    opentelemetry::global::meter("fareway")
+    meter()
         .u64_gauge("payments.differences")
         .with_description("Amounts on which our book and the card provider's disagree")
         .build()
 }
 
 fn foreign_money() -> Gauge<u64> {
-    opentelemetry::global::meter("fareway")
+    meter()
         .u64_gauge("payments.foreign")
         .with_description(
             "Payments and refunds at the card provider that are none of ours, of the days compared",

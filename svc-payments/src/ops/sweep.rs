@@ -1,4 +1,4 @@
-//! The sweeper: releases authorisations that no booking has claimed in time.
+//! The sweeper: releases authorisations that no booking has claimed in time, and forgets old work.
 
 use futures::future::join_all;
 use service::Mode;
@@ -17,6 +17,11 @@ impl Payments {
         let released = join_all(abandoned.into_iter().map(|(mode, id)| self.sweep_one(mode, id))).await;
         report(released, "an abandoned payment could not be released");
         Ok(())
+    }
+
+    /// Forgets used work that is too old to be used again.
+    pub(crate) async fn forget_work(&self) -> Result<(), Error> {
+        Ok(self.store.forget_work(self.now()).await?)
     }
 
     async fn sweep_one(&self, mode: Mode, id: PaymentId) -> Result<(), Error> {

@@ -5,7 +5,8 @@ use time::OffsetDateTime;
 use super::attempt::Attempt;
 use super::owner::Owner;
 use crate::config::LimitArgs;
-use crate::domain::velocity::{self, Blocked, VelocityDecision, VelocityFacts};
+use crate::domain::velocity::{self, Blocked, VelocityDecision, VelocityFacts, Work};
+use crate::domain::work::SolvedWork;
 use crate::domain::{Payment, PaymentId};
 
 /// What identifies a caller's repeated request.
@@ -14,6 +15,8 @@ pub struct RequestKey {
     pub idempotency_key: String,
     pub request_hmac: Vec<u8>,
     pub visitor: VisitorMarks,
+    /// Work that was done for this card. Used up once the payment begins.
+    pub work: Option<SolvedWork>,
 }
 
 /// What the velocity check tells the visitors of payments apart by.
@@ -56,8 +59,23 @@ pub enum Admission {
     Known(Known),
     /// Too many cards brought no money.
     TooManyDeclines(Blocked),
+    /// So many cards brought no money that this one needs work, and none was brought that no other payment has used.
+    WorkNeeded(Work),
     /// Other requests are at the provider: what comes of them decides.
     Busy,
+    /// As `Busy`; work lets the payment begin at once.
+    BusyUnlessWorked(Work),
+}
+
+impl VisitorMarks {
+    /// The facts of the velocity check, before any payment is looked at.
+    pub fn facts(&self) -> VelocityFacts {
+        VelocityFacts {
+            is_established: self.is_established,
+            new_until: self.new_until,
+            ..VelocityFacts::default()
+        }
+    }
 }
 
 impl PaymentAttempt<'_> {
@@ -79,6 +97,8 @@ impl PaymentAttempt<'_> {
         match velocity::decide(facts, self.limits.velocity(), now) {
             VelocityDecision::Pass => None,
             VelocityDecision::Wait => Some(Admission::Busy),
+            VelocityDecision::WaitOrWork(work) => Some(Admission::BusyUnlessWorked(work)),
+            VelocityDecision::Work(work) => Some(Admission::WorkNeeded(work)),
             VelocityDecision::Block(blocked) => Some(Admission::TooManyDeclines(blocked)),
         }
     }

@@ -51,8 +51,9 @@ pub trait Repository: Send + Sync {
         key: &str,
     ) -> anyhow::Result<Option<Known>>;
 
-    /// Lets a payment begin where its owner's limits allow it, and opens its first attempt: one request of a principal
-    /// at a time. Releases the payments that it replaces, but only if it may begin.
+    /// Lets a payment begin where its owner's limits allow it, and opens its first attempt: one request at a time of all
+    /// that a limit counts together, so that many at once pass no limit. Releases the payments that it replaces and uses
+    /// up its work, but only if it may begin.
     async fn admit(
         &self,
         payment_attempt: &PaymentAttempt<'_>,
@@ -143,4 +144,7 @@ pub trait Repository: Send + Sync {
 
     /// Forgets the webhooks that were received before `before`.
     async fn forget_webhooks(&self, before: OffsetDateTime) -> anyhow::Result<()>;
+
+    /// Forgets the used work whose challenges have expired.
+    async fn forget_work(&self, now: OffsetDateTime) -> anyhow::Result<()>;
 }

@@ -5,7 +5,8 @@ use service::Mode;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
-use super::{attempt, payment, queue, velocity};
+use super::{attempt, payment, queue, velocity, work};
+use crate::domain::velocity::VelocityFacts;
 use crate::domain::{Cause, Payment, PaymentId, Status, mode_text};
 use crate::repository::{Admission, Known, Op, Owner, PaymentAttempt};
 
@@ -15,19 +16,26 @@ pub async fn admit(
     payment_attempt: &PaymentAttempt<'_>,
     now: OffsetDateTime,
 ) -> anyhow::Result<Admission> {
+    if let Some(decided) = decided_unlocked(pool, payment_attempt, now).await? {
+        return Ok(decided);
+    }
     let PaymentAttempt { owner, payment, request, .. } = *payment_attempt;
     let mut transaction = pool.begin().await?;
-    lock(&mut transaction, owner, request.visitor.client_hmac.as_deref()).await?;
-    let key = &request.idempotency_key;
-    if let Some(known) = by_key(&mut transaction, owner.mode, &owner.brand, &payment.principal, key).await? {
+    lock(&mut transaction, &lock_names(payment_attempt)).await?;
+    if let Some(known) = known(&mut transaction, payment_attempt).await? {
         return Ok(Admission::Known(known));
     }
+    let has_worked = match &request.work {
+        Some(solved) => work::take(&mut transaction, solved).await?,
+        None => false,
+    };
     let open = open_of(&mut transaction, owner).await?;
     if !make_room(&mut transaction, payment_attempt, &open, now).await? {
         return Ok(Admission::Busy);
     }
     // After the replaced payments are released: the cards that were given up count.
     let facts = velocity::facts(&mut transaction, payment_attempt, now).await?;
+    let facts = VelocityFacts { has_worked, ..facts };
     if let Some(refused) = payment_attempt.refused(&facts, now) {
         return Ok(refused);
     }
@@ -36,6 +44,32 @@ pub async fn admit(
     let attempt = attempt::open(&mut transaction, payment, Op::Create, now).await?;
     transaction.commit().await?;
     Ok(Admission::New(attempt))
+}
+
+/// What is decided already without a lock: under an attack most cards are, and they hold up nobody. A payment that may begin
+/// is looked at again under the locks.
+async fn decided_unlocked(
+    pool: &PgPool,
+    payment_attempt: &PaymentAttempt<'_>,
+    now: OffsetDateTime,
+) -> anyhow::Result<Option<Admission>> {
+    let mut connection = pool.acquire().await?;
+    if let Some(known) = known(&mut connection, payment_attempt).await? {
+        return Ok(Some(Admission::Known(known)));
+    }
+    let may_have_worked = payment_attempt.request.work.is_some();
+    let facts = velocity::facts(&mut connection, payment_attempt, now).await?;
+    let facts = VelocityFacts { has_worked: may_have_worked, ..facts };
+    let refused = payment_attempt.refused(&facts, now);
+    Ok(refused.filter(|it| matches!(it, Admission::TooManyDeclines(_) | Admission::WorkNeeded(_))))
+}
+
+async fn known(
+    connection: &mut PgConnection,
+    payment_attempt: &PaymentAttempt<'_>,
+) -> sqlx::Result<Option<Known>> {
+    let PaymentAttempt { owner, payment, request, .. } = *payment_attempt;
+    by_key(connection, owner.mode, &owner.brand, &payment.principal, &request.idempotency_key).await
 }
 
 /// Releases the owner's older authorisation for the same offer, and the oldest beyond the limit; false where the limit
@@ -63,7 +97,7 @@ pub async fn release_open(
     now: OffsetDateTime,
 ) -> anyhow::Result<()> {
     let mut transaction = pool.begin().await?;
-    lock(&mut transaction, owner, None).await?;
+    lock(&mut transaction, &owner.principals).await?;
     let open = open_of(&mut transaction, owner).await?;
     for other in open.iter().filter(|it| it.offer_id == offer_id && it.status.is_open()) {
         supersede(&mut transaction, other, now).await?;
@@ -148,18 +182,35 @@ async fn open_ids(connection: &mut PgConnection, owner: &Owner) -> sqlx::Result<
     Ok(ids.into_iter().map(PaymentId::Ours).collect())
 }
 
-/// Holds all other admissions of the owner's principals and of their address until the transaction ends, so that limits
-/// can't be outrun by asking many times at once.
-#[tracing::instrument(name = "db.admission.lock", skip_all)]
-async fn lock(connection: &mut PgConnection, owner: &Owner, client_hmac: Option<&[u8]>) -> sqlx::Result<()> {
-    let address = client_hmac.map(|client| format!("address:{client:?}"));
-    // Sorted: two requests that lock the same two names must do so in the same order.
-    let mut names: Vec<_> = owner.principals.iter().cloned().chain(address).collect();
-    names.sort_unstable();
-    for name in names {
-        sqlx::query!("select pg_advisory_xact_lock(hashtext('payment'), hashtext($1))", name)
-            .execute(&mut *connection)
-            .await?;
+/// What the limits count together: the owner's principals, their address, and of a guest their network, their card's range
+/// and the brand's guests.
+fn lock_names(payment_attempt: &PaymentAttempt<'_>) -> Vec<String> {
+    let PaymentAttempt { owner, request, .. } = *payment_attempt;
+    let visitor = &request.visitor;
+    let named = |kind: &str, hmac: Option<&[u8]>| hmac.map(|it| format!("{kind}:{}", hex::encode(it)));
+    let mut locks = owner.principals.clone();
+    locks.extend(named("address", visitor.client_hmac.as_deref()));
+    if !visitor.is_established {
+        locks.extend(named("network", visitor.network_hmac.as_deref()));
+        locks.extend(named("card range", visitor.card_range_hmac.as_deref()));
+        locks.push(format!("guests:{}:{}", mode_text(owner.mode), owner.brand));
     }
+    locks
+}
+
+/// Holds all other admissions under these names until the transaction ends, so that limits can't be outrun by asking many
+/// times at once. The locks are taken in the order of their numbers: two requests that take the same two must do so
+/// in the same order.
+#[tracing::instrument(name = "db.admission.lock", skip_all)]
+async fn lock(connection: &mut PgConnection, names: &[String]) -> sqlx::Result<()> {
+    sqlx::query!(
+        r#"
+        select pg_advisory_xact_lock(hashtext('payment'), number)
+        from (select distinct hashtext(name) as number from unnest($1::text[]) as name order by 1) as numbers
+        "#,
+        names,
+    )
+    .execute(connection)
+    .await?;
     Ok(())
 }

@@ -16,6 +16,7 @@ pub mod review_queue;
 pub mod step;
 pub mod velocity;
 pub mod webhook;
+pub mod work;
 
 /// A row that no version of this program can have written.
 fn corrupt(what: &'static str) -> sqlx::Error {

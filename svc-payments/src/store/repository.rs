@@ -5,7 +5,7 @@ use service::Mode;
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
-use super::{admission, attempt, brand_closure, payment, queue, refund, step, webhook};
+use super::{admission, attempt, brand_closure, payment, queue, refund, step, webhook, work};
 use crate::domain::{Cause, Payment, PaymentId, Refund, RefundStatus, WebhookEvent};
 use crate::repository::{
     Admission, Answer, Attempt, Changed, Known, Op, Owner, PaymentAttempt, Repository, Reserved, Saved,
@@ -160,5 +160,9 @@ impl Repository for Store {
 
     async fn forget_webhooks(&self, before: OffsetDateTime) -> anyhow::Result<()> {
         Ok(webhook::delete_before(&self.pool, before).await?)
+    }
+
+    async fn forget_work(&self, now: OffsetDateTime) -> anyhow::Result<()> {
+        Ok(work::delete_expired(&self.pool, now).await?)
     }
 }

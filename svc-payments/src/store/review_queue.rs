@@ -1,7 +1,7 @@
 //! What administrators read of payments and differences in manual review.
 
 use service::Mode;
-use service::queues::Queue;
+use service::queues::{Figures, Measure, Queue};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -36,6 +36,23 @@ pub fn queues(reconcile_interval_s: u32) -> [Queue; 4] {
         Queue::new("brands_closed_to_guests", "select count(*) from brand_closure where until > now()"),
     ]
 }
+
+/// Money that is authorised and neither captured nor released, in minor units. No hold lasts for a month.
+pub const HELD: Figures = Figures {
+    labels: &["mode", "currency"],
+    measures: &[Measure {
+        name: "payments.held",
+        unit: "{minor_unit}",
+        description: "Money that is authorised and neither captured nor released",
+    }],
+    query: "select mode, currency, sum(authorised_minor)::bigint
+        from payment
+        where mode in ('test', 'live')
+            and created_at > now() - interval '31 days'
+            and status <> 'captured'
+            and status in ('authorised', 'capture_sent', 'void_sent')
+        group by mode, currency",
+};
 
 /// A payment, and when it was begun.
 #[derive(Debug)]

@@ -49,11 +49,13 @@ pub async fn facts(
                         count(*) filter (where is_guests),
                         count(*) filter (where is_guests and is_new_session),
                         count(*) filter (where network_hmac = $8),
-                        count(*) filter (where card_range_hmac = $9)
+                        count(*) filter (where card_range_hmac = $9),
+                        count(*) filter (where client_hmac = $5)
                     ]
                 from (
                     select
                         is_new_session,
+                        client_hmac,
                         network_hmac,
                         card_range_hmac,
                         brand = $2 and not coalesce(is_established, principal like 'user:%') as is_guests
@@ -107,16 +109,18 @@ pub async fn facts(
             is_of_card_range: row.is_of_card_range,
         })
     });
-    Ok(VelocityFacts {
-        is_established: visitor.is_established,
-        new_until: visitor.new_until,
-        attempts: attempts.collect::<sqlx::Result<_>>()?,
-        paying,
-    })
+    let attempts = attempts.collect::<sqlx::Result<_>>()?;
+    Ok(VelocityFacts { attempts, paying, ..visitor.facts() })
 }
 
 /// In the order of the query.
 fn paying(counts: &[i64]) -> Paying {
     let count = |n: usize| counts.get(n).and_then(|count| usize::try_from(*count).ok()).unwrap_or_default();
-    Paying { guests: count(0), new_sessions: count(1), network: count(2), card_range: count(3) }
+    Paying {
+        guests: count(0),
+        new_sessions: count(1),
+        network: count(2),
+        card_range: count(3),
+        address: count(4),
+    }
 }

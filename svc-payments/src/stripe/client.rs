@@ -10,6 +10,7 @@ use outbound::{Caller, Guarded, HttpTransport, Transport, TransportError};
 use secrecy::{ExposeSecret, SecretString};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use service::metrics::{ProviderCalls, mode_label, outcome_of};
 use service::{Mode, preflight};
 use time::OffsetDateTime;
 use tokio::time::{Instant, sleep};
@@ -24,6 +25,8 @@ use crate::domain::provider_amount::stripe_minor;
 
 /// Pinned, so that an upgrade at the provider changes nothing here.
 pub const VERSION: &str = "2026-10-28.endive";
+/// As docs/telemetry.md names it.
+const PROVIDER: &str = "stripe";
 /// The largest answer that is read; an intent is a few kilobytes.
 const BODY_LIMIT: usize = 1 << 20;
 /// Payments of one process and mode that are begun at once.
@@ -45,6 +48,7 @@ pub struct Client {
     live: bool,
     /// What one call may take, with all its repeats but for the pauses before them.
     within: Duration,
+    calls: ProviderCalls,
 }
 
 /// An intent to be made: manual capture, not yet confirmed.
@@ -84,7 +88,8 @@ impl Client {
         caller: &Caller,
     ) -> anyhow::Result<Self> {
         let transport = HttpTransport::pooled(BODY_LIMIT, caller)?;
-        let beginnings = Arc::new(Guarded::new(transport.clone(), MOST_BEGINNINGS));
+        let beginnings = Guarded::new(transport.clone(), MOST_BEGINNINGS);
+        let beginnings = Arc::new(beginnings.shown(PROVIDER, mode_label(mode), "beginnings"));
         let client = Self::over(Arc::new(transport), base_url, key, mode, within);
         Ok(Self { beginnings, ..client })
     }
@@ -98,7 +103,9 @@ impl Client {
         within: Duration,
     ) -> Self {
         let base_url = base_url.trim_end_matches('/').to_owned();
-        Self { beginnings: transport.clone(), transport, base_url, key, live: mode == Mode::Live, within }
+        let calls = ProviderCalls::new(PROVIDER, mode);
+        let (beginnings, live) = (transport.clone(), mode == Mode::Live);
+        Self { transport, beginnings, base_url, key, live, within, calls }
     }
 
     pub async fn create_intent(&self, intent: &NewIntent, key: &str) -> Result<Answered<Intent>, Error> {
@@ -325,7 +332,10 @@ impl Client {
         let fails = |kind| Error { operation, status: None, request_id: None, is_replay: false, kind };
         let request = request.body(body).map_err(|_not_a_url| fails(ErrorKind::NotSent))?;
         let span = tracing::info_span!("stripe", otel.name = operation, otel.kind = "client");
-        let answer = via.send(request, within).instrument(span).await.map_err(|error| {
+        let began = Instant::now();
+        let answer = via.send(request, within).instrument(span).await;
+        self.calls.record(operation, outcome_of_call(&answer), began.elapsed());
+        let answer = answer.map_err(|error| {
             fails(match error {
                 TransportError::NotSent => ErrorKind::NotSent,
                 TransportError::Resting => ErrorKind::Resting,
@@ -334,6 +344,17 @@ impl Client {
             })
         })?;
         decode(operation, &answer)
+    }
+}
+
+/// As docs/telemetry.md lists it.
+fn outcome_of_call(answer: &Result<Response<Bytes>, TransportError>) -> &'static str {
+    match answer {
+        Ok(answer) => outcome_of(answer.status()),
+        Err(TransportError::NotSent) => "not_sent",
+        Err(TransportError::Resting) => "resting",
+        Err(TransportError::Timeout) => "timeout",
+        Err(TransportError::Broken) => "broken",
     }
 }
 

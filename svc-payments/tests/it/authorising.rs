@@ -229,7 +229,7 @@ async fn a_currency_that_the_provider_counts_differently_is_refused_before_anyth
         let order = Order { amount: amount.into(), currency, ..Order::default() };
         let answer = shop.authorise(&Traveller::new(), order).await.unwrap();
 
-        assert_eq!((refused(&answer), &answer.payment), ("PAYMENT_FAILED", &None), "{currency}");
+        assert_eq!((refused(&answer), &answer.payment), ("CURRENCY_UNAVAILABLE", &None), "{currency}");
         assert_eq!(shop.stripe.writes(), 0, "{currency}");
     }
 }

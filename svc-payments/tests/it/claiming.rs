@@ -87,7 +87,7 @@ async fn a_payment_for_another_offer_or_amount_is_refused() {
     let claim = shop.claim(&traveller, &payment.id, Uuid::now_v7()).await.unwrap();
 
     assert_eq!(claim.outcome(), Outcome::Refused);
-    assert_eq!(claim.refusal.unwrap().code, "PAYMENT_FAILED");
+    assert_eq!(claim.refusal.unwrap().code, "PAYMENT_NOT_FOR_BOOKING");
 }
 
 #[tokio::test]

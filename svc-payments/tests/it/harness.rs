@@ -102,7 +102,11 @@ impl Shop {
             "--hmac-key=MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=",
             "--settle-interval-ms=20",
         ];
-        let config = Config::parse_from(usual.into_iter().chain(settings.iter().copied()));
+        // The other limits are seen without work, unless that is what a test is about.
+        let no_work = ["--declines-before-work=1000", "--brand-declines-before-work=1000"];
+        let asks_for_work = settings.iter().any(|setting| setting.contains("before-work"));
+        let no_work = no_work.into_iter().filter(|_| !asks_for_work);
+        let config = Config::parse_from(usual.into_iter().chain(no_work).chain(settings.iter().copied()));
         let app = App::build(config, clock.clone()).await.unwrap();
         let (listener, address) = testkit::free_listener().await;
         tokio::spawn(app.run(listener, stop.clone().into()));
@@ -355,6 +359,8 @@ pub struct Order {
     /// Of the provider's own fields, beside the card.
     pub payment_method_id: &'static str,
     pub client_address: &'static str,
+    /// The solution of a challenge.
+    pub work: String,
 }
 
 impl Default for Order {
@@ -370,6 +376,7 @@ impl Default for Order {
             expected_mode: Mode::Unspecified,
             payment_method_id: "",
             client_address: "",
+            work: String::new(),
         }
     }
 }
@@ -408,6 +415,7 @@ impl From<Order> for pb::AuthorisePaymentRequest {
             payment_method_id: order.payment_method_id.into(),
             client_address: order.client_address.into(),
             visitor: None,
+            work: order.work,
         }
     }
 }

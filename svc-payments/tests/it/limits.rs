@@ -16,7 +16,7 @@ async fn refusal(shop: &Shop, traveller: &Traveller, order: Order) -> String {
 
 #[tokio::test]
 async fn a_session_that_keeps_being_declined_must_wait_an_hour() {
-    let shop = Shop::open().await;
+    let shop = Shop::open_with(&["--declines-per-session=4"]).await;
     let traveller = Traveller::new();
     for _ in 0..4 {
         assert_eq!(refusal(&shop, &traveller, Order::with_card(DECLINED)).await, "PAYMENT_FAILED");
@@ -91,7 +91,7 @@ async fn r001_eight_tabs_that_pay_at_once_are_not_counted_as_declines() {
 
 #[tokio::test]
 async fn asking_many_times_at_once_does_not_outrun_the_limits() {
-    let shop = Shop::open().await;
+    let shop = Shop::open_with(&["--declines-per-session=4"]).await;
     let traveller = Traveller::new();
 
     let guesses = (0..20).map(|_| refusal(&shop, &traveller, Order::with_card(DECLINED)));
@@ -193,7 +193,7 @@ async fn a_wave_of_new_sessions_does_not_outrun_the_limit_of_an_address() {
 
 #[tokio::test]
 async fn a_bank_that_asks_for_its_holder_in_vain_counts_as_a_decline() {
-    let shop = Shop::open().await;
+    let shop = Shop::open_with(&["--declines-per-session=4"]).await;
     let traveller = Traveller::new();
 
     for _ in 0..4 {

@@ -23,3 +23,4 @@ mod schema;
 mod stripe;
 mod sweeping;
 mod webhooks;
+mod work;

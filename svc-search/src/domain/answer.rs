@@ -7,7 +7,7 @@ use prost::Message;
 use proto::flights::v1 as flights;
 use time::{Duration, OffsetDateTime};
 
-use super::weight::weighted_minutes;
+use super::weight::{connections, weighted_minutes};
 
 /// How long an answer with all airlines is good.
 const FRESH: Duration = Duration::minutes(5);
@@ -64,6 +64,8 @@ pub(crate) struct OfferRow {
     pub expires_at: OffsetDateTime,
     /// Of all slices together; absent where the airline leaves one out.
     pub duration_min: Option<u32>,
+    /// Of all slices together.
+    pub connections: u32,
     /// As the order "best" counts them.
     pub weighted_min: Option<u32>,
     /// For each traveller with a seat, where the airline states it.
@@ -154,6 +156,7 @@ impl OfferRow {
             fare_brand: offer.fare_brand(),
             expires_at: offer.sold_until(),
             duration_min,
+            connections: connections(offer),
             weighted_min: weighted_minutes,
             emissions_kg: shown.emissions_kg_per_traveller,
             encoded: shown.encode_to_vec().into(),
@@ -190,6 +193,7 @@ pub(super) mod tests {
             fare_brand: None,
             expires_at: NOW + Duration::minutes(30),
             duration_min,
+            connections: 0,
             weighted_min: duration_min,
             emissions_kg: None,
             encoded: Bytes::new(),

@@ -1,12 +1,17 @@
 //! What is asked, what was answered, and in which order it is shown. No network, no clock.
 
 mod answer;
+mod emissions;
+mod explanation;
 mod fares;
 mod query;
 mod ranking;
 mod weight;
 
 pub(crate) use answer::{Accumulated, Airlines, Answer, OfferRow};
+pub(crate) use emissions::typical_emissions;
+pub(crate) use explanation::{Comparison, Explained, Titles};
 pub(crate) use fares::fares;
 pub(crate) use query::{Ages, Asked, CabinClass, Iata, Notice, Paging, Query, Travellers};
 pub(crate) use ranking::{Priced, Ranked, Sort, rank, rank_all};
+pub(crate) use weight::{CONNECTION_MIN, HARD_CONNECTION_MIN};

@@ -137,7 +137,7 @@ impl Travellers {
         if self.adults + self.children > MOST_SEATS {
             return Some(Notice {
                 code: "TOO_MANY_PASSENGERS",
-                message: "Airlines take at most 9 travellers with a seat in one booking. Please search for fewer.",
+                message: "Airlines take at most 9 passengers with a seat in one booking. Please search for fewer.",
             });
         }
         (self.infants > self.adults).then_some(Notice {

@@ -45,6 +45,15 @@ pub(crate) struct Ranked<'a> {
     pub offers: Vec<Priced<'a>>,
     /// What an hour counts in `Best`; nothing where there are no offers.
     pub hour: Option<Money>,
+    /// The currency of most offers.
+    usual: Option<Currency>,
+}
+
+impl<'a> Ranked<'a> {
+    /// The offer that another order would put first.
+    pub fn first_by(&self, sort: Sort) -> Option<&Priced<'a>> {
+        self.offers.iter().min_by(|a, b| compare(a, b, sort, self.usual, self.hour))
+    }
 }
 
 /// Prices all offers of an answer and puts them in order. An hour counts `hour_percent` of their median price.
@@ -58,7 +67,7 @@ pub(crate) fn rank_all(
     let mut priced = price_all(offers, markup_rate);
     let hour = usual.and_then(|usual| hour_worth(&priced, usual, hour_percent));
     order(&mut priced, sort, usual, hour);
-    Ranked { offers: priced, hour }
+    Ranked { offers: priced, hour, usual }
 }
 
 /// Prices offers of an answer that is still coming and puts them in order. What an hour counts is known at its end, so
@@ -73,26 +82,34 @@ fn price_all(offers: &[OfferRow], markup_rate: MarkupRate) -> Vec<Priced<'_>> {
     offers.iter().filter_map(|found| Some(Priced { found, price: price(found, markup_rate)? })).collect()
 }
 
+fn order(priced: &mut [Priced<'_>], sort: Sort, usual: Option<Currency>, hour: Option<Money>) {
+    priced.sort_unstable_by(|a, b| compare(a, b, sort, usual, hour));
+}
+
 /// By price: those in the currency of most offers first, the others after them, currency by currency; `Best` likewise.
 /// By duration or emissions: those of unknown ones last. Ties by the provider's total, then by id, so that pages never
 /// overlap.
-fn order(priced: &mut [Priced<'_>], sort: Sort, usual: Option<Currency>, hour: Option<Money>) {
-    priced.sort_unstable_by(|a, b| {
-        let by_currency = || currency_rank(a, usual).cmp(&currency_rank(b, usual));
-        let by_price = || a.price.amount.minor.cmp(&b.price.amount.minor);
-        let first = match sort {
-            Sort::PriceAscending => by_currency().then_with(by_price),
-            Sort::PriceDescending => by_currency().then_with(|| by_price().reverse()),
-            Sort::DurationAscending => known_first(a.found.duration_min, b.found.duration_min)
-                .then_with(by_currency)
-                .then_with(by_price),
-            Sort::EmissionsAscending => known_first(a.found.emissions_kg, b.found.emissions_kg)
-                .then_with(by_currency)
-                .then_with(by_price),
-            Sort::Best => by_currency().then_with(|| cost(a, hour).cmp(&cost(b, hour))),
-        };
-        first.then_with(|| tie(a.found, b.found))
-    });
+fn compare(
+    a: &Priced<'_>,
+    b: &Priced<'_>,
+    sort: Sort,
+    usual: Option<Currency>,
+    hour: Option<Money>,
+) -> Ordering {
+    let by_currency = || currency_rank(a, usual).cmp(&currency_rank(b, usual));
+    let by_price = || a.price.amount.minor.cmp(&b.price.amount.minor);
+    let first = match sort {
+        Sort::PriceAscending => by_currency().then_with(by_price),
+        Sort::PriceDescending => by_currency().then_with(|| by_price().reverse()),
+        Sort::DurationAscending => {
+            known_first(a.found.duration_min, b.found.duration_min).then_with(by_currency).then_with(by_price)
+        }
+        Sort::EmissionsAscending => {
+            known_first(a.found.emissions_kg, b.found.emissions_kg).then_with(by_currency).then_with(by_price)
+        }
+        Sort::Best => by_currency().then_with(|| cost(a, hour).cmp(&cost(b, hour))),
+    };
+    first.then_with(|| tie(a.found, b.found))
 }
 
 /// The price and what the time is worth, in a sixtieth of the currency's smallest unit; an unknown time after all known
@@ -118,7 +135,7 @@ fn hour_worth(priced: &[Priced<'_>], currency: Currency, percent: u8) -> Option<
 }
 
 /// Of an even number the middle between the two in the middle.
-fn median(mut amounts: Vec<i64>) -> Option<i64> {
+pub(super) fn median(mut amounts: Vec<i64>) -> Option<i64> {
     amounts.sort_unstable();
     let upper = *amounts.get(amounts.len() / 2)?;
     let lower = amounts[(amounts.len() - 1) / 2];
@@ -219,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn r042_an_hour_counts_a_share_of_the_median_price_in_whole_units() {
+    fn r042_see07_an_hour_counts_a_share_of_the_median_price_in_whole_units() {
         let check = |totals: &[&str], currency: &str, expected: Option<&str>| {
             let offers: Vec<_> = totals.iter().map(|total| found(total, total, currency, None)).collect();
             assert_eq!(hour(&offers).as_deref(), expected, "{totals:?} {currency}");
@@ -259,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn r042_r024_lists_are_ordered_as_the_table_says_that_the_page_shares() {
+    fn r042_see04_see07_r024_lists_are_ordered_as_the_table_says_that_the_page_shares() {
         let cases: Vec<Case> = serde_json::from_str(include_str!("../../orders.json")).unwrap();
         for Case { name, hour: Worth { amount, currency }, offers, orders } in cases {
             let row = |it: CaseOffer| {
@@ -276,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn r042_best_stands_by_price_while_airlines_answer() {
+    fn r042_see12_best_stands_by_price_while_airlines_answer() {
         let offers = [found("fast", "900", "USD", Some(60)), found("slow", "870", "USD", None)];
         let ranked = rank(&offers, MarkupRate::parse("0").unwrap(), Sort::Best);
 
@@ -313,7 +330,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn r042_nothing_stands_before_what_is_cheaper_faster_and_has_fewer_stops(
+        fn r042_see07_nothing_stands_before_what_is_cheaper_faster_and_has_fewer_stops(
             traits in prop::collection::vec((1_u32..3000, 60_u32..2000, 0_u32..4), 2..20),
         ) {
             let offers = offers_of(&traits);
@@ -330,7 +347,7 @@ mod tests {
         }
 
         #[test]
-        fn r042_another_markup_leaves_the_order_of_best_but_for_rounding(
+        fn r042_see08_another_markup_leaves_the_order_of_best_but_for_rounding(
             traits in prop::collection::vec((1_u32..3000, 60_u32..2000, 0_u32..4), 1..20),
             percent in 0_i64..60,
         ) {

@@ -4,17 +4,23 @@ use duffel::Offer;
 use duffel::wire::{Segment, Slice};
 
 /// Of each connection.
-const CONNECTION_MIN: u32 = 60;
+pub(crate) const CONNECTION_MIN: u32 = 60;
 /// Of a connection with a change of airport or a night, on top.
-const HARD_CONNECTION_MIN: u32 = 180;
+pub(crate) const HARD_CONNECTION_MIN: u32 = 180;
 
 /// The minutes of a journey that flies so long, and more for each connection.
 pub(crate) fn weighted_minutes(offer: &Offer, duration_min: u32) -> u32 {
-    let connections = offer.slices.iter().flat_map(connections);
+    let connections = offer.slices.iter().flat_map(connections_of);
     connections.map(minutes_of).fold(duration_min, u32::saturating_add)
 }
 
-fn connections(slice: &Slice) -> impl Iterator<Item = (&Segment, &Segment)> {
+/// How often one changes from a flight to the next.
+pub(crate) fn connections(offer: &Offer) -> u32 {
+    let count = offer.slices.iter().flat_map(connections_of).count();
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+fn connections_of(slice: &Slice) -> impl Iterator<Item = (&Segment, &Segment)> {
     slice.segments.iter().zip(slice.segments.iter().skip(1))
 }
 
@@ -39,6 +45,10 @@ mod tests {
 
     /// The weight of a journey of ten hours that connects like this.
     fn weight(arrives: &str, leaves: &str, from: &str) -> u32 {
+        weighted_minutes(&connecting(arrives, leaves, from), 600)
+    }
+
+    fn connecting(arrives: &str, leaves: &str, from: &str) -> Offer {
         let mut offer = duffel::testing::offer();
         let mut first = offer["slices"][0]["segments"][0].clone();
         let mut second = first.clone();
@@ -47,11 +57,11 @@ mod tests {
         set(&mut second, "departing_at", leaves);
         second["origin"]["iata_code"] = from.into();
         offer["slices"][0]["segments"] = json!([first, second]);
-        weighted_minutes(&serde_json::from_value(offer).unwrap(), 600)
+        serde_json::from_value(offer).unwrap()
     }
 
     #[test]
-    fn r042_a_connection_counts_an_hour_and_a_hard_one_three_more() {
+    fn r042_see07_a_connection_counts_an_hour_and_a_hard_one_three_more() {
         let (noon, evening, morning) = ("2026-04-24T12:05:00", "2026-04-24T18:00:00", "2026-04-25T07:00:00");
 
         assert_eq!(weight(noon, evening, "JFK"), 660);
@@ -61,9 +71,17 @@ mod tests {
     }
 
     #[test]
-    fn r042_a_nonstop_flight_counts_its_own_time() {
+    fn r042_see07_a_nonstop_flight_counts_its_own_time() {
         let offer = serde_json::from_value(duffel::testing::offer()).unwrap();
 
         assert_eq!(weighted_minutes(&offer, 485), 485);
+    }
+
+    #[test]
+    fn see10_a_change_of_flight_is_a_connection() {
+        let nonstop = serde_json::from_value(duffel::testing::offer()).unwrap();
+        let one_stop = connecting("2026-04-24T12:05:00", "2026-04-24T18:00:00", "JFK");
+
+        assert_eq!((connections(&nonstop), connections(&one_stop)), (0, 1));
     }
 }

@@ -1,12 +1,18 @@
 use bytes::Bytes;
+use proto::flights::v1 as flights;
 use proto::flights::v1::{Baggage, Fare, Offer};
-use proto::search::v1::{SearchDone, SearchFlightsRequest, SearchNotice, SearchPage, SearchProgress};
+use proto::search::v1::{
+    SearchDone, SearchFlightsRequest, SearchNotice, SearchPage, SearchProgress, SearchTitles,
+};
 use serde::Serialize;
 use service::{FieldErrors, Problem};
 use time::macros::format_description;
 use time::{Date, Duration};
 
-use crate::domain::{Ages, Airlines, Answer, Asked, Notice, Paging, Priced, Query, Ranked, Travellers};
+use crate::domain::{
+    Ages, Airlines, Answer, Asked, Comparison, Explained, Notice, Paging, Priced, Query, Ranked, Titles,
+    Travellers, typical_emissions,
+};
 
 const FIRST_PAGE: i32 = 1;
 const PAGE_SIZE: i32 = 30;
@@ -40,13 +46,13 @@ pub(super) fn asked(request: &SearchFlightsRequest, today: Date) -> Result<Asked
 /// Nothing where an error was added.
 fn query(request: &SearchFlightsRequest, today: Date, errors: &mut FieldErrors) -> Option<Query> {
     let origin = request.origin.parse();
-    errors.require(origin.is_ok(), "origin", "Please select an origin airport");
+    errors.require(origin.is_ok(), "origin", ("required", "Please select an origin airport"));
     let destination = request.destination.parse();
-    errors.require(destination.is_ok(), "destination", "Please select a destination airport");
+    errors.require(destination.is_ok(), "destination", ("required", "Please select a destination airport"));
     let same = origin.is_ok() && origin == destination;
-    errors.require(!same, "destination", "Origin and destination cannot be the same");
+    errors.require(!same, "destination", ("same", "Origin and destination cannot be the same"));
     let cabin = request.cabin_class.parse();
-    errors.require(cabin.is_ok(), "cabinClass", "Please select a cabin class");
+    errors.require(cabin.is_ok(), "cabinClass", ("required", "Please select a cabin class"));
     let dates = dates(request, today, errors);
     let travellers = travellers(request, errors);
     let (departure_on, return_on) = dates?;
@@ -67,20 +73,20 @@ fn dates(
 ) -> Option<(Date, Option<Date>)> {
     let departure_on = date(&request.departure_date);
     let return_on = request.return_date.as_deref().filter(|text| !text.is_empty()).map(date);
-    errors.require(departure_on.is_some(), "departureDate", "Please select a departure date");
-    errors.require(return_on != Some(None), "returnDate", "Please select a return date");
+    errors.require(departure_on.is_some(), "departureDate", ("required", "Please select a departure date"));
+    errors.require(return_on != Some(None), "returnDate", ("required", "Please select a return date"));
     let past = departure_on.is_some_and(|on| on < today.previous_day().unwrap_or(today));
-    errors.require(!past, "departureDate", "Departure date cannot be in the past");
+    errors.require(!past, "departureDate", ("past", "Departure date cannot be in the past"));
     let last = today.saturating_add(SOLD_AHEAD);
     for (on, field) in [(departure_on, "departureDate"), (return_on.flatten(), "returnDate")] {
         errors.require(
             on.is_none_or(|on| on <= last),
             field,
-            "Airlines sell flights up to 361 days ahead. Please choose an earlier date.",
+            ("too_far_ahead", "Airlines sell flights up to 361 days ahead. Please choose an earlier date."),
         );
     }
     let back_before = matches!((departure_on, return_on.flatten()), (Some(out), Some(back)) if back < out);
-    errors.require(!back_before, "returnDate", "Return date must be after departure date");
+    errors.require(!back_before, "returnDate", ("too_early", "Return date must be after departure date"));
     Some((departure_on?, return_on.flatten()))
 }
 
@@ -108,16 +114,36 @@ fn or(number: i32, default: i32) -> i32 {
     if number == 0 { default } else { number }
 }
 
-/// A page of a ranked answer.
-pub(super) fn page(ranked: &Ranked<'_>, paging: Paging) -> Bytes {
+/// A page of an answer that is ranked.
+pub(super) fn page(answer: &Answer, ranked: &Ranked<'_>, paging: Paging) -> Bytes {
+    let explained = Explained::of(ranked);
+    let compared = |priced: &Priced<'_>| Offer {
+        against_cheapest: explained.against_cheapest(priced).map(comparison),
+        ..offer(priced)
+    };
     let page = SearchPage {
-        offers: paging.of(&ranked.offers).iter().map(offer).collect(),
+        offers: paging.of(&ranked.offers).iter().map(compared).collect(),
         total_count: number(ranked.offers.len()),
         notice: None,
         hour_amount: ranked.hour.map(|hour| hour.amount()),
         hour_currency: ranked.hour.map(|hour| hour.currency.to_string()),
+        typical_emissions_kg: typical_emissions(&answer.offers),
+        titles: explained.titles.map(titles),
     };
     json(&page).into()
+}
+
+fn comparison(Comparison { more, more_minutes, more_connections }: Comparison) -> flights::Comparison {
+    flights::Comparison { more_amount: more.amount(), more_minutes, more_connections }
+}
+
+fn titles(titles: Titles<'_>) -> SearchTitles {
+    SearchTitles {
+        cheapest: titles.cheapest.to_owned(),
+        fastest: titles.fastest.map(str::to_owned),
+        lowest_emissions: titles.lowest_emissions.map(str::to_owned),
+        best: titles.best.to_owned(),
+    }
 }
 
 pub(super) fn empty_page(notice: Notice) -> Bytes {
@@ -134,11 +160,16 @@ pub(super) fn progress(offers: &[Priced<'_>], airlines: Airlines) -> String {
 /// The end of a streamed search in which so many offers were told.
 pub(super) fn done(offers: usize, answer: &Answer) -> String {
     let complete = answer.airlines.have_all_answered();
-    json(&SearchDone { total_count: number(offers), complete, notice: None })
+    json(&SearchDone {
+        total_count: number(offers),
+        complete,
+        notice: None,
+        typical_emissions_kg: typical_emissions(&answer.offers),
+    })
 }
 
 pub(super) fn nothing_found(notice: Notice) -> String {
-    json(&SearchDone { total_count: 0, complete: true, notice: Some(self::notice(notice)) })
+    json(&SearchDone { complete: true, notice: Some(self::notice(notice)), ..SearchDone::default() })
 }
 
 /// An offer as it stands beside the other fares of its flights.
@@ -213,42 +244,59 @@ mod tests {
 
     #[test]
     fn bad_fields_are_named_with_the_words_of_the_form() {
-        let check = |spoil: fn(&mut SearchFlightsRequest), field: &str, message: &str| {
+        let check = |spoil: fn(&mut SearchFlightsRequest), field: &str, (code, message): (&str, &str)| {
             let mut request = request();
             spoil(&mut request);
             let problem = asked(&request, date!(2026 - 03 - 01)).unwrap_err();
-            let named: Vec<_> =
-                problem.fields.iter().map(|f| (f.field.as_str(), f.message.as_str())).collect();
-            assert_eq!(named, [(field, message)]);
+            let named =
+                problem.fields.iter().map(|f| (f.field.as_str(), f.code.as_str(), f.message.as_str()));
+            assert_eq!(named.collect::<Vec<_>>(), [(field, code, message)]);
         };
-        check(|r| r.origin = "LO".into(), "origin", "Please select an origin airport");
-        check(|r| r.destination = "J2K".into(), "destination", "Please select a destination airport");
-        check(|r| r.destination = "lhr".into(), "destination", "Origin and destination cannot be the same");
-        check(|r| r.departure_date = "24.04.2026".into(), "departureDate", "Please select a departure date");
+        check(|r| r.origin = "LO".into(), "origin", ("required", "Please select an origin airport"));
+        check(
+            |r| r.destination = "J2K".into(),
+            "destination",
+            ("required", "Please select a destination airport"),
+        );
+        check(
+            |r| r.destination = "lhr".into(),
+            "destination",
+            ("same", "Origin and destination cannot be the same"),
+        );
+        check(
+            |r| r.departure_date = "24.04.2026".into(),
+            "departureDate",
+            ("required", "Please select a departure date"),
+        );
         check(
             |r| r.departure_date = "2026-02-27".into(),
             "departureDate",
-            "Departure date cannot be in the past",
+            ("past", "Departure date cannot be in the past"),
         );
         check(
             |r| r.return_date = Some("2026-04-23".into()),
             "returnDate",
-            "Return date must be after departure date",
+            ("too_early", "Return date must be after departure date"),
         );
-        let late = "Airlines sell flights up to 361 days ahead. Please choose an earlier date.";
+        let late =
+            ("too_far_ahead", "Airlines sell flights up to 361 days ahead. Please choose an earlier date.");
         check(|r| r.return_date = Some("2027-02-27".into()), "returnDate", late);
         check(|r| (r.departure_date, r.return_date) = ("2027-02-27".into(), None), "departureDate", late);
-        check(|r| r.return_date = Some("soon".into()), "returnDate", "Please select a return date");
-        check(|r| r.cabin_class = "cargo".into(), "cabinClass", "Please select a cabin class");
-        check(|r| r.adults = 0, "adultsCount", "At least 1 adult is required, and at most 9");
-        check(|r| r.adults = 10, "adultsCount", "At least 1 adult is required, and at most 9");
-        check(|r| r.children = 10, "childrenCount", "At most 9 children can be searched for");
-        check(|r| r.infants = -1, "infantsCount", "At most 9 infants can be searched for");
-        let unfit = "Please give one age for each child and infant";
+        check(
+            |r| r.return_date = Some("soon".into()),
+            "returnDate",
+            ("required", "Please select a return date"),
+        );
+        check(|r| r.cabin_class = "cargo".into(), "cabinClass", ("required", "Please select a cabin class"));
+        check(|r| r.adults = 0, "adultsCount", ("invalid", "At least 1 adult is required, and at most 9"));
+        check(|r| r.adults = 10, "adultsCount", ("invalid", "At least 1 adult is required, and at most 9"));
+        check(|r| r.children = 10, "childrenCount", ("invalid", "At most 9 children can be searched for"));
+        check(|r| r.infants = -1, "infantsCount", ("invalid", "At most 9 infants can be searched for"));
+        let unfit = ("invalid", "Please give one age for each child and infant");
         check(|r| (r.children, r.ages) = (2, vec![8]), "ages", unfit);
-        check(|r| r.page = -1, "page", "Pages are counted from 1");
-        check(|r| r.limit = 101, "limit", "A page has 1 to 100 offers");
-        let orders = "Please choose price-asc, price-desc, duration-asc, emissions-asc or best";
+        check(|r| r.page = -1, "page", ("invalid", "Pages are counted from 1"));
+        check(|r| r.limit = 101, "limit", ("invalid", "A page has 1 to 100 offers"));
+        let orders = ("invalid", "Please choose price-asc, price-desc, duration-asc, emissions-asc or best");
         check(|r| r.sort = "worst".into(), "sort", orders);
     }
 

@@ -10,13 +10,14 @@ use std::sync::Arc;
 use futures::stream::BoxStream;
 use proto::search::v1::search_service_server::SearchService;
 use proto::search::v1::{
-    ListFaresRequest, ListFaresResponse, SearchFlightsRequest, SearchFlightsResponse,
-    SearchFlightsStreamRequest, SearchFlightsStreamResponse,
+    GetBestOrderRequest, GetBestOrderResponse, ListFaresRequest, ListFaresResponse, SearchFlightsRequest,
+    SearchFlightsResponse, SearchFlightsStreamRequest, SearchFlightsStreamResponse,
 };
 use service::SharedClock;
 use tonic::{Request, Response, Status};
 
 use crate::cache::Cache;
+use crate::domain::{CONNECTION_MIN, HARD_CONNECTION_MIN};
 use crate::searches::Searches;
 
 #[derive(Debug)]
@@ -51,5 +52,16 @@ impl SearchService for Search {
         request: Request<ListFaresRequest>,
     ) -> Result<Response<ListFaresResponse>, Status> {
         list_fares::list_fares(self, &request)
+    }
+
+    async fn get_best_order(
+        &self,
+        _: Request<GetBestOrderRequest>,
+    ) -> Result<Response<GetBestOrderResponse>, Status> {
+        Ok(Response::new(GetBestOrderResponse {
+            hour_percent: self.hour_percent.into(),
+            connection_minutes: CONNECTION_MIN,
+            hard_connection_minutes: HARD_CONNECTION_MIN,
+        }))
     }
 }

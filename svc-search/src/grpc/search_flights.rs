@@ -34,7 +34,7 @@ impl Search {
         };
         let write = || {
             let ranked = rank_all(&answer.offers, context.markup_rate, asked.sort, self.hour_percent);
-            convert::page(&ranked, asked.paging)
+            convert::page(&answer, &ranked, asked.paging)
         };
         Ok(self.cache.pages.get(key, write).await)
     }

@@ -8,8 +8,8 @@ use proto::flights::v1::Fare;
 use proto::search::v1::search_flights_stream_response::Event;
 use proto::search::v1::search_service_client::SearchServiceClient;
 use proto::search::v1::{
-    ListFaresRequest, SearchDone, SearchFlightsRequest, SearchFlightsStreamRequest,
-    SearchFlightsStreamResponse, SearchPage, SearchProgress,
+    GetBestOrderRequest, GetBestOrderResponse, ListFaresRequest, SearchDone, SearchFlightsRequest,
+    SearchFlightsStreamRequest, SearchFlightsStreamResponse, SearchPage, SearchProgress,
 };
 use serde_json::{Value, json};
 use service::client::Channel;
@@ -93,6 +93,11 @@ impl Search {
     pub async fn fares(&self, offer_id: &str) -> Vec<Fare> {
         let request = self.context.request(ListFaresRequest { offer_id: offer_id.into() });
         self.client.clone().list_fares(request).await.unwrap().into_inner().fares
+    }
+
+    pub async fn best_order(&self) -> GetBestOrderResponse {
+        let request = self.context.request(GetBestOrderRequest {});
+        self.client.clone().get_best_order(request).await.unwrap().into_inner()
     }
 
     /// Ids of the first page of the usual search.

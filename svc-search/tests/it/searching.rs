@@ -22,7 +22,7 @@ async fn r003_offers_of_all_airlines_come_priced_and_sorted() {
 }
 
 #[tokio::test]
-async fn r042_a_page_tells_what_an_hour_counts_and_what_best_weighs() {
+async fn r042_see07_a_page_tells_what_an_hour_counts_and_what_best_weighs() {
     let search = Search::start().await;
     search.finds(&[offer("off_b", "300.00"), offer("off_a", "100.00")]).await;
 
@@ -33,6 +33,40 @@ async fn r042_a_page_tells_what_an_hour_counts_and_what_best_weighs() {
     assert_eq!((page.hour_amount.as_deref(), page.hour_currency.as_deref()), (Some("10.00"), Some("GBP")));
     let first = &page.offers[0];
     assert_eq!((first.weighted_minutes, first.emissions_kg_per_traveller), (Some(485), Some(160)));
+}
+
+#[tokio::test]
+async fn see03_see09_see10_each_page_tells_titles_differences_and_what_is_typical_of_all_journeys() {
+    let search = Search::start().await;
+    let flown = |n: i64| {
+        let mut offer = offer(&format!("off_{n}"), &format!("{n}00.00"));
+        offer["slices"][0]["segments"][0]["marketing_carrier_flight_number"] = n.to_string().into();
+        offer["total_emissions_kg"] = (100 * (10 - n)).to_string().into();
+        offer
+    };
+    search.finds(&(1..=5).map(flown).collect::<Vec<_>>()).await;
+    let second = SearchFlightsRequest { page: 2, limit: 2, ..request() };
+
+    let page = search.search(second).await.unwrap();
+
+    assert_eq!(ids(&page), ["off_3", "off_4"]);
+    // 900, 800, 700, 600 and 500 kg, for two travellers each.
+    assert_eq!(page.typical_emissions_kg, Some(350));
+    let titles = page.titles.unwrap();
+    assert_eq!((titles.cheapest.as_str(), titles.best.as_str()), ("off_1", "off_1"));
+    assert_eq!(titles.fastest.as_deref(), Some("off_1"), "of as many minutes the cheapest");
+    assert_eq!(titles.lowest_emissions.as_deref(), Some("off_5"));
+    // 369 less 123.
+    let third = page.offers[0].against_cheapest.clone().unwrap();
+    assert_eq!((third.more_amount.as_str(), third.more_minutes), ("246.00", Some(0)));
+    assert_eq!(third.more_connections, 0);
+}
+
+#[tokio::test]
+async fn see10_what_best_weighs_is_told_as_it_is_configured() {
+    let order = Search::start().await.best_order().await;
+
+    assert_eq!((order.hour_percent, order.connection_minutes, order.hard_connection_minutes), (4, 60, 180));
 }
 
 #[tokio::test]

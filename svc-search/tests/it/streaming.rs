@@ -38,6 +38,24 @@ async fn offers_are_told_before_the_last_airline_has_answered() {
 }
 
 #[tokio::test]
+async fn see03_what_is_typical_comes_with_the_end_of_a_stream() {
+    let search = Search::start().await;
+    let flown = |n: i64| {
+        let mut offer = offer(&format!("off_{n}"), "100.00");
+        offer["slices"][0]["segments"][0]["marketing_carrier_flight_number"] = n.to_string().into();
+        offer
+    };
+    let offers: Vec<_> = (1..=5).map(flown).collect();
+
+    for (found, expected) in [(&offers[..4], None), (&offers[..], Some(160))] {
+        search.finds(found).await;
+        let refreshed = SearchFlightsRequest { adults: i32::try_from(found.len()).unwrap(), ..request() };
+        let (_, done) = search.stream(refreshed).await.unwrap().rest().await;
+        assert_eq!(done.unwrap().typical_emissions_kg, expected);
+    }
+}
+
+#[tokio::test]
 async fn what_was_streamed_is_what_a_plain_search_answers_and_comes_at_once_the_next_time() {
     let search = Search::start().await;
     let offers: Vec<_> = (100..220).map(|n| offer(&format!("off_{n}"), &format!("{n}.00"))).collect();

@@ -26,6 +26,7 @@ pub const POSTGRES: &str = "postgres";
 pub const NATS: &str = "nats-server";
 pub const SANDBOX: &str = "sandbox";
 pub const GATEWAY: &str = "gateway";
+const PAYMENTS: &str = "svc-payments";
 
 #[derive(Parser)]
 struct Cli {
@@ -57,17 +58,40 @@ pub struct Fleet {
 impl Fleet {
     /// Starts all of them, with an empty database.
     pub async fn start(limit: RateLimit) -> anyhow::Result<Self> {
-        let mut fleet = Self::prepare(settings(limit)?).await?;
-        for name in fleet.names() {
-            fleet.revive(name).await?;
+        Self::prepare(settings(limit)?).await?.without_work().opened().await
+    }
+
+    /// Starts all of them. The gateway believes what this machine says of a visitor's address, as it would a proxy.
+    pub async fn behind_proxy() -> anyhow::Result<Self> {
+        let fleet = Self::prepare(settings(RateLimit::NONE)?).await?;
+        fleet.with(GATEWAY, "trusted-proxies", "127.0.0.1/32").opened().await
+    }
+
+    /// However many cards are at the provider at once, none needs work: k6's travellers can't do it.
+    fn without_work(self) -> Self {
+        self.with(PAYMENTS, "brand-declines-before-work", "1000000")
+    }
+
+    /// The same fleet, one of whose programs has a setting of another value.
+    fn with(mut self, program: &str, setting: &str, value: &str) -> Self {
+        for line in self.lines.iter_mut().filter(|line| line.name == program) {
+            *line = line.clone().with(setting, value);
         }
-        fleet.until_open().await?;
-        Ok(fleet)
+        self
+    }
+
+    async fn opened(mut self) -> anyhow::Result<Self> {
+        for name in self.names() {
+            self.revive(name).await?;
+        }
+        self.until_open().await?;
+        Ok(self)
     }
 
     /// Starts the servers and no services: there will be several of each, which find each other by name.
     pub async fn servers() -> anyhow::Result<Self> {
-        Self::prepare(RunArgs { found_by_name: true, ..settings(RateLimit::NONE)? }).await
+        let args = RunArgs { found_by_name: true, ..settings(RateLimit::NONE)? };
+        Ok(Self::prepare(args).await?.without_work())
     }
 
     async fn prepare(args: RunArgs) -> anyhow::Result<Self> {

@@ -17,6 +17,7 @@ mod storm;
 mod travellers;
 mod trips;
 mod until;
+mod work;
 
 use std::process::ExitCode;
 
@@ -61,6 +62,8 @@ enum Storm {
     Replicas,
     /// N peers hold connections and ask nothing, then others ask a byte a second, while travellers book.
     Slowloris,
+    /// N stolen cards are tried, by guests and throwaway accounts from 500 addresses, while honest travellers pay.
+    Carding,
     /// Travellers come at a rate that has to be held, for N seconds.
     Soak,
     /// Five times as many travellers come, for N seconds.
@@ -72,7 +75,7 @@ impl Storm {
         match self {
             Self::DoubleSubmit => 1_000,
             Self::KillPostgres | Self::Redeliver => 100,
-            Self::FaultyProviders => 10_000,
+            Self::FaultyProviders | Self::Carding => 10_000,
             Self::CrashMatrix | Self::Replicas => usize::MAX,
             Self::Soak => 600,
             Self::Overload => 60,
@@ -103,6 +106,7 @@ impl Storm {
             Self::Overload => storm::under_load::run(fleet, Load::TooMuch, n as u64, report).await,
             Self::RateLimit => storm::rate_limit::run(fleet, n, report).await,
             Self::Slowloris => storm::slowloris::run(fleet, n, report).await,
+            Self::Carding => storm::carding::run(fleet, n, report).await,
             Self::Redeliver => storm::redeliver::run(fleet, n, report).await,
         }
     }
@@ -115,6 +119,7 @@ async fn main() -> anyhow::Result<ExitCode> {
     let mut report = Report::default();
     let mut fleet = match cli.storm {
         Storm::Replicas => Fleet::servers().await?,
+        Storm::Carding => Fleet::behind_proxy().await?,
         storm => Fleet::start(storm.rate_limit()).await?,
     };
     let n = cli.n.unwrap_or_else(|| cli.storm.usual_size());

@@ -4,17 +4,23 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use reqwest::{Client, Method, StatusCode, Url};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::trips::Trip;
 use crate::until::until;
+use crate::work;
 
 /// How long a shopper goes on asking.
 const PATIENCE: Duration = Duration::from_secs(150);
 const ANSWER: Duration = Duration::from_secs(45);
+/// As often as the page does work for one card, and once more.
+const MOST_WORK: u32 = 3;
+
+/// Where cards are sent.
+pub const PROCESS_CARD: &str = "/api/payments/process-card";
 
 /// One of the card provider's test cards.
 #[derive(Debug, Clone, Copy)]
@@ -40,6 +46,8 @@ pub struct Shopper {
     site: String,
     card: Card,
     cookies: Arc<Mutex<BTreeMap<String, String>>>,
+    /// Sent with each call.
+    headers: Vec<(&'static str, String)>,
 }
 
 /// An answer: its status and its body as JSON (null where it has none).
@@ -59,6 +67,11 @@ impl Answer {
 
     pub fn code(&self) -> &str {
         self.body["code"].as_str().unwrap_or_default()
+    }
+
+    /// What has to be solved before the card is taken.
+    fn challenge(&self) -> Option<&str> {
+        self.body["challenge"].as_str()
     }
 
     /// Where the cardholder's bank waits for them: a submit and a booking name it differently (requirement R36).
@@ -82,7 +95,15 @@ pub enum Told {
 
 impl Shopper {
     pub fn arrive(client: &Client, site: &str, card: Card) -> Self {
-        Self { client: client.clone(), site: site.to_owned(), card, cookies: Arc::default() }
+        let (client, site) = (client.clone(), site.to_owned());
+        Self { client, site, card, cookies: Arc::default(), headers: Vec::new() }
+    }
+
+    /// The same shopper, with a header in each call.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.headers.push((name, value.into()));
+        self
     }
 
     /// One call, once.
@@ -95,6 +116,9 @@ impl Shopper {
     ) -> anyhow::Result<Answer> {
         let mut request = self.client.request(method, format!("{}{path}", self.site)).timeout(ANSWER);
         request = request.header("cookie", self.jar());
+        for (name, value) in &self.headers {
+            request = request.header(*name, value);
+        }
         if let Some(key) = key {
             request = request.header("idempotency-key", key);
         }
@@ -126,7 +150,7 @@ impl Shopper {
     }
 
     /// Repeats a call until its answer is final.
-    async fn insist(
+    pub async fn insist(
         &self,
         method: Method,
         path: &str,
@@ -154,16 +178,21 @@ impl Shopper {
 
     /// Authorises the card; answers the payment, or the answer that there is none.
     pub async fn pay(&self, offer: &Value) -> anyhow::Result<Result<String, Answer>> {
-        let body = json!({
-            "amount": offer["price"]["amount"], "currency": offer["price"]["currency"], "offerId": offer["id"],
-            "seats": [], "expectedMode": "test",
-            "cardDetails": {
-                "number": self.card.number(), "expiryMonth": "12", "expiryYear": "34", "cvv": "123", "holderName": "Ada Byron",
-            },
-        });
+        self.pay_with(offer, self.card.number()).await
+    }
+
+    /// Authorises a card, and does the work that may be asked for; answers the payment, or the answer that there is none.
+    pub async fn pay_with(&self, offer: &Value, number: &str) -> anyhow::Result<Result<String, Answer>> {
+        let mut body = card_for(offer, number);
         let key = Uuid::now_v7().to_string();
-        let answer = self.insist(Method::POST, "/api/payments/process-card", Some(&key), Some(&body)).await?;
-        Ok(answer.body["paymentId"].as_str().map(str::to_owned).ok_or(answer))
+        for _ in 0..MOST_WORK {
+            let answer = self.insist(Method::POST, PROCESS_CARD, Some(&key), Some(&body)).await?;
+            let Some(challenge) = answer.challenge() else {
+                return Ok(answer.body["paymentId"].as_str().map(str::to_owned).ok_or(answer));
+            };
+            body["work"] = work::solved(challenge).await?.into();
+        }
+        bail!("work was asked for {MOST_WORK} times for one card")
     }
 
     /// Books under a key, and repeats until there is an answer.
@@ -242,6 +271,17 @@ impl Shopper {
         let payment = payment.map_err(|answer| anyhow::anyhow!("no payment: {answer:?}"))?;
         Ok((order(&offer, &payment), payment))
     }
+}
+
+/// The body that has a card pay for an offer.
+pub fn card_for(offer: &Value, number: &str) -> Value {
+    json!({
+        "amount": offer["price"]["amount"], "currency": offer["price"]["currency"], "offerId": offer["id"],
+        "seats": [], "expectedMode": "test",
+        "cardDetails": {
+            "number": number, "expiryMonth": "12", "expiryYear": "34", "cvv": "123", "holderName": "Ada Byron",
+        },
+    })
 }
 
 /// The body of a booking: one adult with an address of her own.

@@ -1,5 +1,7 @@
 //! Peers that hold connections to the site until it closes them: they ask nothing, ask a byte a second, or read no answer.
 
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,13 +11,15 @@ use anyhow::{Context, bail};
 use futures::future::try_join_all;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
-use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout};
 
 /// Peers that share an address: less than any one address may have.
 const OF_ADDRESS: usize = 50;
-/// As many connect at once as the site's queue of new connections takes.
+/// So many connect at once. The next ones wait until the site has accepted these.
 const CONNECT_AT_ONCE: usize = 200;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+/// State of a listening socket, as proc(5) writes it.
+const LISTENING: &str = "0A";
 /// A peer that is still connected after this was forgotten.
 const PATIENCE: Duration = Duration::from_secs(60);
 const BETWEEN_BYTES: Duration = Duration::from_secs(1);
@@ -84,21 +88,44 @@ struct Open {
 }
 
 /// Connects so many peers of these kinds in turn, and waits until the site has closed all of them.
+///
+/// No peer connects while others wait to be accepted. Linux would answer it with a SYN cookie once its queue is full, and
+/// drop the end of the handshake: a peer that sends nothing would hold a connection that the site never had.
 pub async fn hold(site: SocketAddr, kinds: &'static [Kind], count: usize) -> anyhow::Result<Held> {
-    let (open, connecting) = (Arc::<Open>::default(), Arc::new(Semaphore::new(CONNECT_AT_ONCE)));
-    let peers = (0..count).map(|number| {
-        let (open, connecting) = (Arc::clone(&open), Arc::clone(&connecting));
-        let kind = kinds[number % kinds.len()];
-        let peer = async move {
-            let turn = connecting.acquire().await?;
-            let stream = connect(address(number)?, site).await?;
-            drop(turn);
-            be_closed(stream, kind, &open).await
-        };
-        async { tokio::spawn(peer).await? }
-    });
-    let connected = try_join_all(peers).await?;
+    let open = Arc::<Open>::default();
+    let mut peers = Vec::with_capacity(count);
+    for first in (0..count).step_by(CONNECT_AT_ONCE) {
+        let numbers = first..count.min(first + CONNECT_AT_ONCE);
+        let connecting = numbers.clone().map(|number| async move { connect(address(number)?, site).await });
+        for (number, stream) in numbers.zip(try_join_all(connecting).await?) {
+            let (kind, open) = (kinds[number % kinds.len()], Arc::clone(&open));
+            peers.push(tokio::spawn(async move { be_closed(stream, kind, &open).await }));
+        }
+        while unaccepted(site.port())? > 0 {
+            sleep(BETWEEN_LOOKS).await;
+        }
+    }
+    let connected = try_join_all(peers).await?.into_iter().collect::<anyhow::Result<_>>()?;
     Ok(Held { connected, most_at_once: open.most.load(Ordering::Relaxed) })
+}
+
+/// Connections to an IPv4 port of this machine that wait to be accepted: the receive queue of its listening socket.
+fn unaccepted(port: u16) -> anyhow::Result<u64> {
+    let local_port = format!(":{port:04X}");
+    for row in BufReader::new(File::open("/proc/net/tcp")?).lines() {
+        let row = row?;
+        let mut fields = row.split_whitespace().skip(1);
+        let (Some(local), Some(_remote), Some(state), Some(queues)) =
+            (fields.next(), fields.next(), fields.next(), fields.next())
+        else {
+            continue;
+        };
+        if state == LISTENING && local.ends_with(&local_port) {
+            let (_sending, receiving) = queues.split_once(':').context("a row of /proc/net/tcp")?;
+            return Ok(u64::from_str_radix(receiving, 16)?);
+        }
+    }
+    bail!("nothing listens on port {port}")
 }
 
 /// An address of this machine's own network 127.0.0.0/8.
@@ -154,6 +181,18 @@ async fn read_to_the_end(mut reader: impl AsyncRead + Unpin) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn connections_are_counted_until_they_are_accepted() {
+        let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let site = listener.local_addr().unwrap();
+        let peers = [(); 3].map(|()| std::net::TcpStream::connect(site).unwrap());
+        assert_eq!(unaccepted(site.port()).unwrap(), 3);
+        let accepted = listener.accept().unwrap();
+        assert_eq!(unaccepted(site.port()).unwrap(), 2);
+        drop((peers, accepted, listener));
+        unaccepted(site.port()).unwrap_err();
+    }
 
     #[test]
     fn peers_have_many_addresses_of_this_machine() {

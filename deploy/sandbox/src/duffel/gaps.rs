@@ -10,6 +10,8 @@ const CONDITIONS: &[&str] = &["KL"];
 const REFUND_CONDITION: &[&str] = &["EI"];
 const CHANGE_CONDITION: &[&str] = &["LH"];
 const AIRCRAFT: &[&str] = &["IB"];
+/// The member is a text that is never null: they state 0.
+const EMISSIONS: &[&str] = &["IB"];
 const TERMINALS: &[&str] = &["TP"];
 const LOGOS: &[&str] = &["AT"];
 const AMENITIES: &[&str] = &["AC"];
@@ -25,6 +27,7 @@ pub enum Part {
     RefundCondition,
     ChangeCondition,
     Aircraft,
+    Emissions,
     Terminals,
     Logos,
     Amenities,
@@ -40,6 +43,7 @@ pub fn leaves_out(airline: &str, part: Part) -> bool {
         Part::RefundCondition => REFUND_CONDITION,
         Part::ChangeCondition => CHANGE_CONDITION,
         Part::Aircraft => AIRCRAFT,
+        Part::Emissions => EMISSIONS,
         Part::Terminals => TERMINALS,
         Part::Logos => LOGOS,
         Part::Amenities => AMENITIES,

@@ -30,6 +30,7 @@ impl Writer<'_> {
     pub fn offer(self, offer: &Offer) -> Value {
         let draft = offer.draft();
         let (payment_required_by, price_guarantee_expires_at) = offer.hold().unzip();
+        let emissions_kg = stated(&draft.airline, Part::Emissions, offer.emissions_kg()).unwrap_or(0);
         json!({
             "id": offer.id(),
             "live_mode": offer.request.mode.is_live(),
@@ -44,7 +45,7 @@ impl Writer<'_> {
             "base_currency": self.currency,
             "tax_amount": self.amount(draft.tax),
             "tax_currency": self.currency,
-            "total_emissions_kg": offer.emissions_kg().to_string(),
+            "total_emissions_kg": emissions_kg.to_string(),
             "conditions": self.conditions(offer),
             "payment_requirements": {
                 "requires_instant_payment": !draft.holdable,

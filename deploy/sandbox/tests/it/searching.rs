@@ -53,12 +53,27 @@ async fn emissions_are_those_of_all_passengers_with_a_seat() {
         body["passengers"] = passengers;
         let found = sandbox.post("/air/offer_requests", body).await;
         let offers = found.body["data"]["offers"].as_array().unwrap().clone();
-        offers.iter().map(|offer| text(&offer["total_emissions_kg"]).parse::<u32>().unwrap()).min().unwrap()
+        let stated = offers.iter().map(|offer| text(&offer["total_emissions_kg"]).parse::<u32>().unwrap());
+        stated.filter(|kg| *kg > 0).min().unwrap()
     };
 
     let alone = least(json!([{ "type": "adult" }])).await;
     let family = json!([{ "type": "adult" }, { "age": 8 }, { "type": "infant_without_seat" }]);
     assert_eq!(least(family).await, 2 * alone);
+}
+
+#[tokio::test]
+async fn one_airline_states_no_emissions() {
+    let found = sandbox().await.search("MAD-BOG").await;
+    let offers = found["offers"].as_array().unwrap();
+    let silent = |code: &str| {
+        let mut of = offers.iter().filter(|offer| offer["owner"]["iata_code"] == code).peekable();
+        assert!(of.peek().is_some(), "{code} flies");
+        of.all(|offer| offer["total_emissions_kg"] == "0")
+    };
+
+    assert!(silent("IB"));
+    assert!(!silent("ZZ"));
 }
 
 #[tokio::test]

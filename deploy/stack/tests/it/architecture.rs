@@ -166,7 +166,7 @@ fn the_registry_of_events_names_every_subject_that_is_published_and_no_other() {
 /// String literals that look like a subject of ours.
 fn subjects(text: &str) -> Vec<String> {
     const OWNED: [&str; 5] = ["booking.", "payment.", "brand.", "user.", "system."];
-    const VERBS: [&str; 12] = [
+    const VERBS: [&str; 13] = [
         "reserved",
         "claimed",
         "confirmed",
@@ -179,6 +179,7 @@ fn subjects(text: &str) -> Vec<String> {
         "refund_failed",
         "updated",
         "created",
+        "closed",
     ];
     let literals = text.split('"').skip(1).step_by(2);
     literals

@@ -9,7 +9,7 @@ use crate::system::on_the_system;
 use crate::traveller::{GOOD_CARD, Traveller, booking};
 
 /// The mail to the address whose text holds these words, once it has come in.
-async fn mail_to(visitor: &Traveller, email: &str, words: &str) -> Value {
+pub async fn mail_to(visitor: &Traveller, email: &str, words: &str) -> Value {
     let arrived = async {
         loop {
             let mailbox = visitor.sandbox("/mailbox.json").await;
@@ -26,7 +26,7 @@ async fn mail_to(visitor: &Traveller, email: &str, words: &str) -> Value {
 }
 
 /// The token of the link that was mailed to the address.
-async fn mailed_token(visitor: &Traveller, email: &str) -> String {
+pub async fn mailed_token(visitor: &Traveller, email: &str) -> String {
     let mail = mail_to(visitor, email, "You asked for a link").await;
     let (_, rest) = mail["text"].as_str().unwrap().split_once("#token=").unwrap();
     rest.split_whitespace().next().unwrap().to_owned()

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
+use opentelemetry_proto::tonic::collector::metrics::v1::metrics_service_server::MetricsServiceServer;
 use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::{
     TraceService, TraceServiceServer,
 };
@@ -11,9 +12,10 @@ use opentelemetry_proto::tonic::collector::trace::v1::{
 };
 use opentelemetry_proto::tonic::resource::v1::Resource;
 use opentelemetry_proto::tonic::trace::v1::Span;
-use service::telemetry::{LogFormat, TelemetryArgs};
+use service::telemetry::{LogFormat, OtlpProtocol, TelemetryArgs};
 use tonic::{Request, Response, Status};
 
+use crate::metrics;
 use crate::system::on_the_system;
 
 static SPANS: Mutex<Vec<Span>> = Mutex::new(Vec::new());
@@ -36,19 +38,25 @@ impl TraceService for Collector {
     }
 }
 
-/// Starts a collector and sends this process's traces to it.
+/// Starts a collector and sends this process's traces and metrics to it.
 pub async fn collect() {
     let (listener, address) = testkit::free_listener().await;
     let incoming = tonic::transport::server::TcpIncoming::from(listener);
-    let server = tonic::transport::Server::builder().add_service(TraceServiceServer::new(Collector));
+    let server = tonic::transport::Server::builder()
+        .add_service(TraceServiceServer::new(Collector))
+        .add_service(MetricsServiceServer::new(metrics::Collector));
     tokio::spawn(server.serve_with_incoming(incoming));
     let args = TelemetryArgs {
         otlp_endpoint: Some(format!("http://{address}")),
+        otlp_metrics_endpoint: None,
+        otlp_protocol: OtlpProtocol::Grpc,
+        metrics_interval_ms: 1_000,
         log: "info,sqlx=off,h2=off,hyper=off,tonic=off".to_owned(),
         log_format: LogFormat::Json,
     };
     // Kept for the whole process, which ends with the last test.
     std::mem::forget(service::telemetry::init("stack", &args).unwrap());
+    service::measure_process("stack", env!("CARGO_PKG_VERSION"), None);
 }
 
 /// Names of the spans from `span` up to the root of its trace.

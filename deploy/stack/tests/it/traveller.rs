@@ -53,6 +53,10 @@ impl Traveller {
         self.call(Method::POST, path, Some(body)).await
     }
 
+    pub async fn put(&mut self, path: &str, body: Value) -> Answer {
+        self.call(Method::PUT, path, Some(body)).await
+    }
+
     async fn call(&mut self, method: Method, path: &str, body: Option<Value>) -> Answer {
         let mut request = self.client.request(method, format!("{}{path}", self.at.site));
         let jar: Vec<_> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::record::{Status, booking_of};
+use super::record::{Status, booking_of, said};
 use crate::api::amount::SentAmount;
 use crate::api::ids::check_id;
 use crate::api::payments::{Authorised, CardDetails, authorise, idempotency_key};
@@ -50,6 +50,9 @@ pub(crate) struct PaymentDetails {
     currency: String,
     /// Wiped unread where a `paymentId` stands beside it, or the session has an open authorisation for this.
     card_details: Option<CardDetails>,
+    /// The solution of the challenge that came with WORK_REQUIRED, beside the card: base64 of JSON, as ALTCHA's libraries
+    /// write it.
+    work: Option<String>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -144,6 +147,7 @@ pub(crate) struct AccountInfo {
         (status = CONFLICT, description = "OFFER_NOT_VIEWED, PRICE_CHANGED or MODE_MISMATCH"),
         (status = GONE, description = "OFFER_EXPIRED"),
         (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR, BOOKING_FAILED or IDEMPOTENCY_KEY_REUSED"),
+        (status = PRECONDITION_REQUIRED, description = "WORK_REQUIRED"),
         (status = SERVICE_UNAVAILABLE, description = "SERVICE_UNAVAILABLE or MODE_UNKNOWN"),
     )
 )]
@@ -154,7 +158,7 @@ pub(crate) async fn create_booking(
     buyer: NewSession,
     Json(request): Json<CreateBookingRequest>,
 ) -> Result<Response, ApiError> {
-    gateway.limits.check_session(Budget::Purchase, buyer.session_id)?;
+    gateway.limits.check_session(Budget::PurchaseOfSession, buyer.session_id)?;
     let letterhead = gateway.brands.shown(&buyer.context.brand).await.letterhead();
     let (message, card) = into_message(request, &headers, letterhead)?;
     let answer = book(&gateway, &buyer, message, card).await?;
@@ -170,8 +174,8 @@ fn into_message(
     request: CreateBookingRequest,
     headers: &HeaderMap,
     letterhead: Letterhead,
-) -> Result<(Message, Option<CardDetails>), ApiError> {
-    let PaymentDetails { amount, currency, card_details } = request.payment_details;
+) -> Result<(Message, Option<SentCard>), ApiError> {
+    let PaymentDetails { amount, currency, card_details, work } = request.payment_details;
     let payment_id = request.payment_id.unwrap_or_default();
     check_id("offerId", &request.offer_id)?;
     check_id("paymentId", &payment_id)?;
@@ -190,7 +194,15 @@ fn into_message(
         wait_ms: WAIT_MS,
         letterhead: Some(letterhead),
     };
-    Ok((message, card_details))
+    let work = work.unwrap_or_default();
+    Ok((message, card_details.map(|details| SentCard { details, work })))
+}
+
+/// A card, and the work that was done for it.
+// Without Debug: it holds the card.
+struct SentCard {
+    details: CardDetails,
+    work: String,
 }
 
 /// The card is used only for what can be booked and is not paid for: not for the repeat of a booking, and not beside
@@ -199,7 +211,7 @@ async fn book(
     gateway: &Gateway,
     buyer: &NewSession,
     mut message: Message,
-    card: Option<CardDetails>,
+    card: Option<SentCard>,
 ) -> Result<CreateBookingResponse, ApiError> {
     let context = &buyer.context;
     let mut booking = gateway.services.booking.clone();
@@ -223,7 +235,7 @@ async fn pay(
     gateway: &Gateway,
     buyer: &NewSession,
     booking: &Message,
-    card: CardDetails,
+    card: SentCard,
 ) -> Result<String, ApiError> {
     let key = Some(&booking.idempotency_key).filter(|key| !key.is_empty());
     let authorisation = AuthorisePaymentRequest {
@@ -231,12 +243,13 @@ async fn pay(
         seats: booking.seats.clone(),
         amount: booking.amount.clone(),
         currency: booking.currency.clone(),
-        card: Some(card.into_message("paymentDetails.cardDetails")?),
+        card: Some(card.details.into_message("paymentDetails.cardDetails")?),
         payment_method_id: String::new(),
         idempotency_key: key.cloned().unwrap_or_else(|| Uuid::now_v7().to_string()),
         expected_mode: booking.expected_mode,
         client_address: buyer.client.to_string(),
         visitor: Some(buyer.visitor()),
+        work: card.work,
     };
     match authorise(gateway, buyer, authorisation).await? {
         Authorised::Yes { payment_id, .. } => Ok(payment_id),
@@ -259,7 +272,7 @@ fn told(answer: CreateBookingResponse) -> Result<Response, ApiError> {
 }
 
 fn pending(id: String, action_url: String) -> BookingPending {
-    let action_url = Some(action_url).filter(|url| !url.is_empty());
+    let action_url = said(action_url);
     let status = if action_url.is_some() { PendingStatus::RequiresAction } else { PendingStatus::Pending };
     BookingPending { id, status, action_url }
 }
@@ -282,5 +295,10 @@ fn created(booking: Booking, account: Option<NewAccount>, email_content: String)
 fn failed(failure: Option<BookingFailure>) -> ApiError {
     let failure = failure.unwrap_or_default();
     let code = Code::parse(&failure.code).unwrap_or(Code::BookingFailed);
-    ApiError { price: Amount::of(failure.price), ..ApiError::new(code, failure.message) }
+    ApiError {
+        price: Amount::of(failure.price),
+        reason: said(failure.reason),
+        money: said(failure.money),
+        ..ApiError::new(code, failure.message)
+    }
 }

@@ -59,8 +59,18 @@ pub(crate) struct BookingRecord {
     claimable: bool,
     /// Where the papers are mailed, for the booker who reads this one booking.
     mailed_to: Option<String>,
+    /// The card that pays; null until that is known, and where the card provider does not say it.
+    card: Option<Card>,
     /// JSON of `BookingData`.
     booking_data: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = BookedCard)]
+pub(crate) struct Card {
+    /// visa, mastercard, amex, discover, jcb, diners or unionpay; else another name of the card provider's.
+    brand: String,
+    last4: String,
 }
 
 /// Why nothing was booked.
@@ -69,6 +79,17 @@ pub(crate) struct BookingRecord {
 pub(crate) struct Failure {
     code: String,
     message: String,
+    /// Why, more exactly than the code: one of the reasons in docs/errors.md. Null where only the message says it.
+    reason: Option<String>,
+    /// not_charged, paid_back or owed. Null while the money is on its way back.
+    money: Option<String>,
+}
+
+impl From<wire::BookingFailure> for Failure {
+    fn from(failure: wire::BookingFailure) -> Self {
+        let wire::BookingFailure { code, message, reason, money, .. } = failure;
+        Self { code, message, reason: said(reason), money: said(money) }
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -110,7 +131,6 @@ pub(crate) struct AirlineCredit {
 
 impl From<wire::AirlineCredit> for AirlineCredit {
     fn from(credit: wire::AirlineCredit) -> Self {
-        let said = |text: String| Some(text).filter(|text| !text.is_empty());
         Self {
             holder: credit.holder,
             name: credit.name,
@@ -133,6 +153,8 @@ pub(crate) struct BookingData {
     price: Option<Price>,
     /// What the airline asked for the flights.
     airline_total: Option<Amount>,
+    /// CO2 for each traveller with a seat, in whole kilograms. Null where the airline did not state it.
+    emissions_kg_per_traveller: Option<u32>,
     conditions: BookedConditions,
 }
 
@@ -183,6 +205,11 @@ struct BookedConditions {
     cancellation_options: Vec<String>,
 }
 
+/// What a service leaves empty it does not know.
+pub(super) fn said(text: String) -> Option<String> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
 /// The booking of an answer. An answer without one is a fault of svc-booking's.
 pub(super) fn booking_of(booking: Option<Booking>) -> Result<Booking, ApiError> {
     booking.ok_or_else(|| {
@@ -194,11 +221,11 @@ pub(super) fn booking_of(booking: Option<Booking>) -> Result<Booking, ApiError> 
 impl BookingRecord {
     /// With the way to the cardholder's bank, where there is one.
     pub(super) fn with_bank(self, action_url: String) -> Self {
-        Self { action_url: Some(action_url).filter(|url| !url.is_empty()), ..self }
+        Self { action_url: said(action_url), ..self }
     }
 
     pub(super) fn mailed_to(self, address: String) -> Self {
-        Self { mailed_to: Some(address).filter(|address| !address.is_empty()), ..self }
+        Self { mailed_to: said(address), ..self }
     }
 
     /// Whether its reader may add it to an account.
@@ -227,7 +254,7 @@ impl TryFrom<Booking> for BookingRecord {
             duffel_booking_id: booking.booking_reference,
             created_at: booking.created_at,
             action_url: None,
-            failure: booking.failure.map(|failure| Failure { code: failure.code, message: failure.message }),
+            failure: booking.failure.map(Failure::from),
             cancellation: booking.cancellation.map(|cancelled| Cancellation {
                 cancelled_at: cancelled.cancelled_at,
                 refund: Amount::of(cancelled.refund),
@@ -241,6 +268,7 @@ impl TryFrom<Booking> for BookingRecord {
             cancellable,
             claimable: false,
             mailed_to: None,
+            card: booking.card.map(|wire::BookedCard { brand, last4 }| Card { brand, last4 }),
             booking_data: serde_json::to_string(&data).expect("a booking is strings and lists"),
         })
     }
@@ -266,6 +294,7 @@ impl BookingData {
             total_currency,
             price: offer.price,
             airline_total: Some(Amount { amount: offer.total_amount, currency: offer.total_currency }),
+            emissions_kg_per_traveller: offer.emissions_kg_per_traveller,
             conditions: BookedConditions {
                 refundable: conditions.refundable,
                 changeable: conditions.changeable,

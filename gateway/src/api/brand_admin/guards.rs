@@ -55,7 +55,7 @@ fn refusal(CountOpenTripsResponse { ahead, unsettled }: CountOpenTripsResponse) 
     let owed = parts.into_iter().flatten().collect::<Vec<_>>().join(" and ");
     (!owed.is_empty()).then(|| {
         format!(
-            "This brand's travellers have {owed}, and could not open them without it. Keep the brand until all of \
+            "This brand's customers have {owed}, and could not open them without it. Keep the brand until all of \
              them are flown or cancelled and paid back."
         )
     })
@@ -73,8 +73,8 @@ mod tests {
             assert_eq!(told, expected);
         };
         check(0, 0, None);
-        check(1, 0, Some("This brand's travellers have 1 trip ahead"));
-        check(0, 1, Some("This brand's travellers have 1 booking that is not settled"));
-        check(12, 3, Some("This brand's travellers have 12 trips ahead and 3 bookings that are not settled"));
+        check(1, 0, Some("This brand's customers have 1 trip ahead"));
+        check(0, 1, Some("This brand's customers have 1 booking that is not settled"));
+        check(12, 3, Some("This brand's customers have 12 trips ahead and 3 bookings that are not settled"));
     }
 }

@@ -41,5 +41,5 @@ impl Count {
 }
 
 fn error(field: &str, message: &str) -> FieldError {
-    FieldError { field: field.to_owned(), message: message.to_owned() }
+    FieldError::invalid(field, message)
 }

@@ -1,3 +1,4 @@
+mod best_order;
 mod count;
 mod fares;
 mod gone;
@@ -7,6 +8,7 @@ mod stream;
 mod verify;
 mod viewed;
 
+pub(super) use best_order::*;
 pub(super) use fares::*;
 pub(super) use offer::*;
 pub(super) use search::*;

@@ -134,7 +134,7 @@ fn ages(sent: Option<&str>, errors: &mut Vec<FieldError>) -> Vec<i32> {
     let read: Result<Vec<_>, _> = sent.split(',').map(|age| age.trim().parse()).collect();
     read.unwrap_or_else(|_| {
         let message = "Please send ages as whole numbers, such as 14,8".to_owned();
-        errors.push(FieldError { field: "ages".to_owned(), message });
+        errors.push(FieldError::invalid("ages", message));
         Vec::new()
     })
 }

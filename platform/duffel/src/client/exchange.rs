@@ -7,6 +7,7 @@ use http::{Request, StatusCode, header};
 use outbound::{Transport, TransportError};
 use secrecy::ExposeSecret;
 use serde::de::DeserializeOwned;
+use service::metrics::outcome_of;
 use tokio::time::Instant;
 use tracing::Instrument;
 
@@ -106,10 +107,13 @@ impl Client {
             duffel.request_id = tracing::field::Empty,
             duration_ms = tracing::field::Empty,
         );
-        let counted_at = self.admit(call)?;
+        let counted_at = self.admit(call).inspect_err(|_wait| {
+            self.calls.record(call.operation, "held_back", Duration::ZERO);
+        })?;
         let _under_way = self.limit.begin();
         let started = Instant::now();
         let outcome = self.send(via, call, within).instrument(span.clone()).await;
+        self.calls.record(call.operation, outcome_of_call(&outcome), started.elapsed());
         if outcome.as_ref().is_err_and(Error::was_never_sent) {
             self.quota.give_back(counted_at);
         }
@@ -158,7 +162,21 @@ impl Client {
         })?;
         let (head, body) = response.into_parts();
         self.limit.learn(&head.headers);
+        if let Some((limit, remaining)) = self.limit.known() {
+            self.calls.rate_limit(limit, remaining);
+        }
         Ok(Answer { mode: self.mode(), status: head.status, headers: head.headers, body })
+    }
+}
+
+/// As docs/telemetry.md lists it.
+fn outcome_of_call(outcome: &Result<Answer, Error>) -> &'static str {
+    match outcome.as_ref().map_err(|error| &error.kind) {
+        Ok(answer) => outcome_of(answer.status),
+        Err(ErrorKind::NotSent) => "not_sent",
+        Err(ErrorKind::Resting) => "resting",
+        Err(ErrorKind::Timeout) => "timeout",
+        Err(_) => "broken",
     }
 }
 

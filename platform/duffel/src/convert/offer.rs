@@ -51,6 +51,7 @@ pub fn offer(offer: &wire::Offer) -> Result<flights::Offer, Error> {
         total_emissions_kg: offer.total_emissions_kg.clone(),
         emissions_kg_per_traveller: offer.emissions_kg_per_traveller(),
         weighted_minutes: None,
+        against_cheapest: None,
     })
 }
 

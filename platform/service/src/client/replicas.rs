@@ -48,6 +48,11 @@ impl Replicas {
         Self { context, known, turn: AtomicUsize::new(0), _lookups: AbortOnDropHandle::new(lookups) }
     }
 
+    /// The service's name.
+    pub fn service(&self) -> &'static str {
+        self.context.target.name
+    }
+
     /// Calls one of them; another one only where the first cannot have received the request. Waits for a connection two
     /// seconds at most, all tries together.
     pub async fn call(&self, mut request: Request<Body>) -> Result<Response<Body>, Status> {

@@ -76,7 +76,7 @@ async fn bring_up_to_date(options: &PgConnectOptions, migrator: &Migrator) -> Re
 }
 
 /// The version that a program was built for; 0 without migrations.
-pub(super) fn newest(migrator: &Migrator) -> i64 {
+pub fn newest(migrator: &Migrator) -> i64 {
     migrator.iter().map(|migration| migration.version).max().unwrap_or_default()
 }
 

@@ -55,6 +55,10 @@ events! {
     SessionsEnded = "sessions.ended", Succeeded, "A user ended all their other sessions.";
     AccountRegistered = "account.registered", Succeeded, "An account was made by its user.";
     AccountRefused = "account.refused", Refused, "A user name or e-mail address was already taken. Many of them look for accounts.";
+    AccountExported = "account.exported", Succeeded, "A user took a copy of what is kept of them.";
+    AccountExportRefused = "account.export_refused", Refused, "No copy was given: the password was wrong, or too many tries were made.";
+    AccountClosed = "account.closed", Succeeded, "A user closed their account.";
+    AccountCloseRefused = "account.close_refused", Refused, "The account stays: the password was wrong, too many tries were made, or nobody else is an administrator.";
     PasswordChanged = "password.changed", Succeeded, "A signed-in user changed their password.";
     PasswordChangeRefused = "password.change_refused", Refused, "The current password was wrong, or too many tries were made.";
     PasswordResetRequested = "password.reset_requested", Succeeded, "A reset link was asked for; whether the address has an account is not told.";
@@ -77,6 +81,9 @@ events! {
     CardAccepted = "card.accepted", Succeeded, "A card was authorised, or its bank has still to answer.";
     CardDeclined = "card.declined", Refused, "A card was declined or can't be right.";
     CardBlocked = "card.blocked", Refused, "A card was refused unread: too many brought no money, or its session has viewed no offer.";
+    WorkAsked = "work.asked", Refused, "A card was refused unread until work is done for it (docs/payments.md): too many brought no money.";
+    WorkDone = "work.done", Succeeded, "A card came with work that was done for it, and went to its bank.";
+    WorkRefused = "work.refused", Refused, "A card came with work that is wrong, too old, another session's or used before.";
     CrossSiteRefused = "cross_site.refused", Refused, "A page of another site made a call.";
     LimitExhausted = "limit.exhausted", Refused, "An address or a session made too many calls, or has too many streams open.";
     WebhookUnsigned = "webhook.unsigned", Refused, "A webhook without a signature that fits. One line a minute for a network.";

@@ -11,8 +11,8 @@ use proto::search::v1::search_flights_stream_response::Event;
 use proto::search::v1::search_service_client::SearchServiceClient;
 use proto::search::v1::search_service_server::{SearchService, SearchServiceServer};
 use proto::search::v1::{
-    ListFaresRequest, ListFaresResponse, SearchFlightsRequest, SearchFlightsResponse,
-    SearchFlightsStreamRequest, SearchFlightsStreamResponse,
+    GetBestOrderRequest, GetBestOrderResponse, ListFaresRequest, ListFaresResponse, SearchFlightsRequest,
+    SearchFlightsResponse, SearchFlightsStreamRequest, SearchFlightsStreamResponse,
 };
 use service::client::Channel;
 use service::server::{Serving, serve_with_grace};
@@ -55,6 +55,13 @@ impl SearchService for Endless {
 
     async fn list_fares(&self, _: Request<ListFaresRequest>) -> Result<Response<ListFaresResponse>, Status> {
         Ok(Response::new(ListFaresResponse::default()))
+    }
+
+    async fn get_best_order(
+        &self,
+        _: Request<GetBestOrderRequest>,
+    ) -> Result<Response<GetBestOrderResponse>, Status> {
+        Ok(Response::new(GetBestOrderResponse::default()))
     }
 }
 

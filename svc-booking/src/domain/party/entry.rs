@@ -2,7 +2,7 @@
 
 use proto::booking::v1::PassengerDetails;
 use proto::flights::v1::OfferPassenger;
-use service::FieldErrors;
+use service::{Fault, FieldErrors};
 use time::Date;
 use time::format_description::well_known::Iso8601;
 
@@ -56,12 +56,12 @@ struct Entry<'a> {
 }
 
 impl Entry<'_> {
-    fn complain(&mut self, field: &str, message: &str) {
-        self.errors.add(format!("passengers[{}].{field}", self.index), message);
+    fn complain(&mut self, field: &str, fault: impl Into<Fault>) {
+        self.errors.add(format!("passengers[{}].{field}", self.index), fault);
     }
 
-    fn refuse<T>(&mut self, field: &str, message: &str) -> Option<T> {
-        self.complain(field, message);
+    fn refuse<T>(&mut self, field: &str, fault: impl Into<Fault>) -> Option<T> {
+        self.complain(field, fault);
         None
     }
 
@@ -99,31 +99,31 @@ impl Entry<'_> {
 
     fn name(&mut self, text: &str, field: &str, label: &str) -> Option<String> {
         if text.trim().is_empty() {
-            return self.refuse(field, &format!("{label} is required"));
+            return self.refuse(field, ("required", format!("{label} is required")));
         }
         match names::printed_name(text) {
             Ok(name) => Some(name),
-            Err(fault) => self.refuse(field, &format!("{label} {}", fault.words())),
+            Err(fault) => self.refuse(field, (fault.code(), format!("{label} {}", fault.words()))),
         }
     }
 
     fn born_on(&mut self, kind: Option<Kind>) -> Option<Date> {
         if self.details.date_of_birth.trim().is_empty() {
-            return self.refuse("dateOfBirth", "Date of birth is required");
+            return self.refuse("dateOfBirth", ("required", "Date of birth is required"));
         }
         let Some(born_on) = ages::birth_date(self.details) else {
             return self.refuse("dateOfBirth", "Date of birth must be a date like 1990-12-31");
         };
         if born_on > self.rules.latest_today {
-            return self.refuse("dateOfBirth", "Date of birth can't be in the future");
+            return self.refuse("dateOfBirth", ("future", "Date of birth can't be in the future"));
         }
         let age = ages::age_on(born_on, self.rules.travel_on);
         if age > OLDEST {
-            return self.refuse("dateOfBirth", "Please check the date of birth");
+            return self.refuse("dateOfBirth", ("unlikely", "Please check the date of birth"));
         }
         let searched_age = self.ticket.and_then(|ticket| ticket.age);
         match kind.and_then(|kind| ages::misfit(kind, searched_age, age)) {
-            Some(misfit) => self.refuse("dateOfBirth", &misfit),
+            Some(misfit) => self.refuse("dateOfBirth", ("age", misfit)),
             None => Some(born_on),
         }
     }
@@ -151,7 +151,7 @@ impl Entry<'_> {
             (Some(title @ (Title::Ms | Title::Mrs | Title::Miss)), None) => Some((title, Gender::Female)),
             (None, Some(Gender::Female)) => Some((Title::Ms, Gender::Female)),
             (Some(Title::Dr) | None, None) => {
-                self.refuse("gender", "Select male or female: the airline requires it")
+                self.refuse("gender", ("required", "Select male or female: the airline requires it"))
             }
         }
     }
@@ -166,12 +166,12 @@ impl Entry<'_> {
             phone: names::e164(phone),
         };
         if contact.email.is_none() && is_primary {
-            self.complain("email", "Valid email is required for primary passenger");
+            self.complain("email", ("required", "Valid email is required for primary passenger"));
         } else if contact.email.is_none() && !email.is_empty() {
             self.complain("email", "Please enter a valid email address");
         }
         if phone.is_empty() && is_primary {
-            self.complain("phone", "Phone number is required for primary passenger");
+            self.complain("phone", ("required", "Phone number is required for primary passenger"));
         } else if contact.phone.is_none() && !phone.is_empty() {
             self.complain(
                 "phone",
@@ -199,38 +199,40 @@ impl Entry<'_> {
     }
 
     fn passport_number(&mut self, number: String) -> Option<String> {
-        let message = match number.chars().count() {
-            0..5 => "Passport number must be at least 5 characters",
-            21.. => "Passport number cannot exceed 20 characters",
+        let fault = match number.chars().count() {
+            0..5 => ("too_short", "Passport number must be at least 5 characters"),
+            21.. => ("too_long", "Passport number cannot exceed 20 characters"),
             _ if !number.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
-                "Passport number can only contain letters and numbers"
+                ("characters", "Passport number can only contain letters and numbers")
             }
             _ => return Some(number),
         };
-        self.refuse("passportNumber", message)
+        self.refuse("passportNumber", fault)
     }
 
     fn passport_expiry(&mut self, text: &str) -> Option<Date> {
-        let message = match Date::parse(text, &Iso8601::DATE) {
-            _ if text.is_empty() => "Passport expiry date is required",
-            Err(_) => "Passport expiry date must be a date like 2031-12-31",
-            Ok(date) if date <= self.rules.earliest_today => "Passport must not be expired",
-            Ok(date) if date < self.rules.travel_on => "Passport must be valid on the day of the last flight",
+        let fault = match Date::parse(text, &Iso8601::DATE) {
+            _ if text.is_empty() => ("required", "Passport expiry date is required"),
+            Err(_) => ("invalid", "Passport expiry date must be a date like 2031-12-31"),
+            Ok(date) if date <= self.rules.earliest_today => ("past", "Passport must not be expired"),
+            Ok(date) if date < self.rules.travel_on => {
+                ("too_early", "Passport must be valid on the day of the last flight")
+            }
             Ok(date) => return Some(date),
         };
-        self.refuse("passportExpiryDate", message)
+        self.refuse("passportExpiryDate", fault)
     }
 
     fn passport_country(&mut self, code: String) -> Option<String> {
-        let message = if code.chars().count() != 2 {
-            "Country code must be exactly 2 characters (ISO code)"
+        let fault = if code.chars().count() != 2 {
+            ("length", "Country code must be exactly 2 characters (ISO code)")
         } else if !code.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-            "Country code must contain only letters"
+            ("characters", "Country code must contain only letters")
         } else if !countries::is_country(&code) {
-            "Country code must be one of ISO 3166-1, such as US"
+            ("unknown", "Country code must be one of ISO 3166-1, such as US")
         } else {
             return Some(code);
         };
-        self.refuse("passportIssuingCountry", message)
+        self.refuse("passportIssuingCountry", fault)
     }
 }

@@ -24,9 +24,13 @@ pub fn check_sizes(details: &[PassengerDetails], errors: &mut FieldErrors) {
     errors.require(
         adults + children <= MOST_SEATS,
         "passengers",
-        "At most 9 passengers with a seat can be booked together",
+        ("too_many", "At most 9 passengers with a seat can be booked together"),
     );
-    errors.require(infants <= adults, "passengers", "Each infant must travel with an adult of its own");
+    errors.require(
+        infants <= adults,
+        "passengers",
+        ("too_few_laps", "Each infant must travel with an adult of its own"),
+    );
 }
 
 /// Airlines take no two passengers of one name on one booking.
@@ -36,7 +40,7 @@ pub fn check_names(entries: &[Option<Traveller>], errors: &mut FieldErrors) {
         let Some(traveller) = traveller else { continue };
         let name = (traveller.given_name.to_lowercase(), traveller.family_name.to_lowercase());
         let field = format!("passengers[{index}].firstName");
-        errors.require(known.insert(name), field, "Two passengers can't have the same name");
+        errors.require(known.insert(name), field, ("same_names", "Two passengers can't have the same name"));
     }
 }
 
@@ -88,13 +92,13 @@ pub fn check_tickets(
         errors.require(
             ticket.is_some() || Kind::parse(&passenger.r#type).is_none(),
             format!("passengers[{index}].type"),
-            "This flight was searched for other passengers. Please search again",
+            ("other_party", "This flight was searched for other passengers. Please search again"),
         );
     }
     errors.require(
         details.is_empty() || tickets.iter().flatten().count() == offer.passengers.len(),
         "passengers",
-        "This flight was searched for more passengers. Please search again",
+        ("other_party", "This flight was searched for more passengers. Please search again"),
     );
 }
 
@@ -120,7 +124,7 @@ pub fn check_exit_rows(party: &[Traveller], offer: &Offer, seats: &[QuotedSeat])
         let place = party.iter().position(|traveller| Some(&traveller.passenger_id) == passenger);
         let barred = place.and_then(|place| barred_from_exit(place, &party[place], flown_on(seat, offer)));
         if let Some(message) = barred {
-            errors.add(format!("seats[{index}].seatId"), message);
+            errors.add(format!("seats[{index}].seatId"), ("exit_row", message));
         }
     }
     errors.into_result()

@@ -1,10 +1,26 @@
-//! A party as its booker typed it, to fill a form in again. Passports are left out: they are typed each time.
+//! A party as its booker typed it.
 
 use proto::booking::v1::PassengerDetails;
+use time::Date;
 use time::format_description::well_known::Iso8601;
 
 use super::{Gender, Kind, Title, Traveller};
 
+/// With what is still kept of passports: for the booker's own copy.
+pub fn with_passports(party: &[Traveller]) -> Vec<PassengerDetails> {
+    let typed = as_typed(party).into_iter().zip(party).map(|(typed, traveller)| match &traveller.passport {
+        None => typed,
+        Some(passport) => PassengerDetails {
+            passport_number: Some(passport.number.clone()),
+            passport_expiry_date: iso(passport.expires_on),
+            passport_issuing_country: Some(passport.country.clone()),
+            ..typed
+        },
+    });
+    typed.collect()
+}
+
+/// To fill a form in again. Passports are left out: they are typed each time.
 pub fn as_typed(party: &[Traveller]) -> Vec<PassengerDetails> {
     let primary = party.first().map(|first| (&first.email, &first.phone));
     let typed = party.iter().enumerate().map(|(index, traveller)| {
@@ -16,7 +32,7 @@ pub fn as_typed(party: &[Traveller]) -> Vec<PassengerDetails> {
             first_name: traveller.given_name.clone(),
             last_name: traveller.family_name.clone(),
             gender: Some(gender(traveller.gender).to_owned()),
-            date_of_birth: birth_date(traveller),
+            date_of_birth: traveller.born_on.and_then(iso).unwrap_or_default(),
             email: own.then(|| traveller.email.clone()),
             phone: own.then(|| traveller.phone.clone()),
             passport_number: None,
@@ -28,8 +44,8 @@ pub fn as_typed(party: &[Traveller]) -> Vec<PassengerDetails> {
     typed.collect()
 }
 
-fn birth_date(traveller: &Traveller) -> String {
-    traveller.born_on.and_then(|date| date.format(&Iso8601::DATE).ok()).unwrap_or_default()
+fn iso(date: Date) -> Option<String> {
+    date.format(&Iso8601::DATE).ok()
 }
 
 /// As offers call them.

@@ -81,6 +81,7 @@ impl<S: Repository> Bookings<S> {
             action_url: None,
             order: None,
             saga: Saga::NEW,
+            failure_reason: None,
             failure_message: None,
             failure_price: None,
             abandoned: false,

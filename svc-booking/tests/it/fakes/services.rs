@@ -262,6 +262,8 @@ not_called! {
     set_mode(SetModeRequest) -> SetModeResponse;
     list_sessions(ListSessionsRequest) -> ListSessionsResponse;
     revoke_other_sessions(RevokeOtherSessionsRequest) -> RevokeOtherSessionsResponse;
+    export_account(ExportAccountRequest) -> ExportAccountResponse;
+    close_account(CloseAccountRequest) -> CloseAccountResponse;
     get_last_mode_change(GetLastModeChangeRequest) -> GetLastModeChangeResponse;
 }
 

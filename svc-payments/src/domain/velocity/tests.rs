@@ -12,6 +12,8 @@ const NO_LIMITS: VelocityLimits = VelocityLimits {
     per_network: NO_LIMIT,
     per_card_range: NO_LIMIT,
     of_new_sessions: NO_LIMIT,
+    before_work: NO_LIMIT,
+    before_work_of_brand: NO_LIMIT,
 };
 const GUEST: Payer =
     Payer { is_own: true, nearness: Nearness::SameAddress, is_guest: true, is_new_session: true };
@@ -70,6 +72,8 @@ fn letter(decision: VelocityDecision) -> &'static str {
     match decision {
         VelocityDecision::Pass => "-",
         VelocityDecision::Wait => "w",
+        VelocityDecision::WaitOrWork(_) => "o",
+        VelocityDecision::Work(_) => "W",
         VelocityDecision::Block(_) => "B",
     }
 }
@@ -152,7 +156,8 @@ fn a_limit_holds_from_its_last_card_on_and_a_brands_while_more_fail_than_pay() {
     for (limits, is_established, failed, under_way, guests, expected) in table {
         let attempts = attempts(failed, Status::Declined).chain(attempts(under_way, Status::ConfirmSent));
         let paying = Paying { guests, ..Paying::default() };
-        let facts = VelocityFacts { is_established, new_until: None, attempts: attempts.collect(), paying };
+        let attempts = attempts.collect();
+        let facts = VelocityFacts { is_established, attempts, paying, ..VelocityFacts::default() };
         let row = (limits, is_established, failed, under_way, guests);
         assert_eq!(letter(decide(&facts, limits, NOW)), expected, "{row:?}");
     }
@@ -205,7 +210,7 @@ fn guests_share_limits_with_their_network_their_card_range_and_sessions_as_new_a
         assert_eq!(shared_counts(&facts), expected, "{attempt:?}");
     }
     let declined = VelocityFacts { attempts: vec![DECLINED], ..new };
-    let paid = Paying { guests: 1, new_sessions: 1, network: 1, card_range: 1 };
+    let paid = Paying { guests: 1, new_sessions: 1, network: 1, card_range: 1, address: 0 };
     assert_eq!(shared_counts(&VelocityFacts { new_until: None, ..declined.clone() }), "BB-");
     assert_eq!(shared_counts(&VelocityFacts { is_established: true, ..declined.clone() }), "---");
     assert_eq!(shared_counts(&VelocityFacts { paying: paid, ..declined }), "---", "more must fail than pay");
@@ -229,4 +234,92 @@ fn the_limit_of_new_sessions_ends_once_the_session_is_no_longer_new() {
     assert_eq!(until(Duration::ZERO), Some(NEW_SESSION));
     assert_eq!(until(NEW_SESSION - Duration::SECOND), Some(Duration::SECOND));
     assert_eq!(until(NEW_SESSION), None);
+}
+
+/// Facts of a visitor who has nothing to do with the attempts but what `payer` says.
+fn facts_of(payer: Payer, failed: i64, under_way: i64) -> VelocityFacts {
+    let attempts = attempts(failed, Status::Declined).chain(attempts(under_way, Status::ConfirmSent));
+    let attempts = attempts.map(|attempt| RecentAttempt { payer, is_of_card_range: false, ..attempt });
+    VelocityFacts { attempts: attempts.collect(), ..VelocityFacts::default() }
+}
+
+#[test]
+fn work_is_asked_for_after_a_few_cards_of_a_visitor_and_of_those_they_share_limits_with() {
+    let limits = VelocityLimits { before_work: 3, before_work_of_brand: 5, ..NO_LIMITS };
+    let stranger = Payer { is_own: false, nearness: Nearness::Elsewhere, is_guest: false, ..GUEST };
+    let own = Payer { is_own: true, ..stranger };
+    let at_address = Payer { nearness: Nearness::SameAddress, ..stranger };
+    let in_network = Payer { nearness: Nearness::SameNetwork, ..stranger };
+    let guest = Payer { is_guest: true, ..stranger };
+    // Who paid, failed, under way, of a guest, of an established user.
+    let table = [
+        (own, 2, 0, "-", "-"),
+        (own, 3, 0, "W", "W"),
+        (own, 1, 1, "-", "-"),
+        (own, 2, 1, "o", "o"),
+        (own, 3, 1, "W", "W"),
+        (at_address, 2, 0, "-", "-"),
+        (at_address, 3, 0, "W", "W"),
+        (in_network, 3, 0, "W", "-"),
+        (in_network, 0, 3, "o", "-"),
+        (guest, 4, 0, "-", "-"),
+        (guest, 5, 0, "W", "-"),
+        (guest, 4, 1, "o", "-"),
+        (guest, 0, 5, "o", "-"),
+        (stranger, 9, 9, "-", "-"),
+    ];
+    for (payer, failed, under_way, of_guest, of_user) in table {
+        let guests = facts_of(payer, failed, under_way);
+        let users = VelocityFacts { is_established: true, ..guests.clone() };
+        let worked = VelocityFacts { has_worked: true, ..guests.clone() };
+        let letters = [&guests, &users, &worked].map(|facts| letter(decide(facts, limits, NOW)));
+        assert_eq!(letters, [of_guest, of_user, "-"], "{payer:?} {failed} {under_way}");
+    }
+    let of_range = RecentAttempt { is_of_card_range: true, ..by(stranger) };
+    let facts = VelocityFacts { attempts: vec![of_range; 3], ..VelocityFacts::default() };
+    assert_eq!(letter(decide(&facts, limits, NOW)), "W");
+}
+
+#[test]
+fn shared_limits_ask_for_work_only_while_more_than_one_card_in_five_fails() {
+    let limits = VelocityLimits { before_work: 3, before_work_of_brand: 3, ..NO_LIMITS };
+    let elsewhere = Payer { is_own: false, nearness: Nearness::Elsewhere, ..GUEST };
+    let neighbour = Payer { nearness: Nearness::SameAddress, is_guest: false, ..elsewhere };
+    let check = |payer, paying, expected: &str| {
+        let facts = VelocityFacts { paying, ..facts_of(payer, 3, 0) };
+        assert_eq!(letter(decide(&facts, limits, NOW)), expected, "{payer:?} {paying:?}");
+    };
+
+    check(elsewhere, Paying { guests: 11, ..Paying::default() }, "W");
+    check(elsewhere, Paying { guests: 12, ..Paying::default() }, "-");
+    check(neighbour, Paying { address: 12, network: 11, ..Paying::default() }, "W");
+    check(neighbour, Paying { address: 12, network: 12, ..Paying::default() }, "-");
+    let own = Payer { is_own: true, is_guest: false, ..elsewhere };
+    check(own, Paying { guests: 99, address: 99, network: 99, ..Paying::default() }, "W");
+}
+
+#[test]
+fn work_says_what_asked_for_it_and_how_many_of_the_brands_guests_failed() {
+    let limits = VelocityLimits { before_work: 3, ..NO_LIMITS };
+    let elsewhere = Payer { is_own: false, nearness: Nearness::Elsewhere, ..GUEST };
+    let made_up = failed(Status::Voided, Failure::MethodUnknown);
+    let attempts = vec![DECLINED, DECLINED, DECLINED, by(elsewhere), made_up, ago(Duration::HOUR, DECLINED)];
+    let facts = VelocityFacts { attempts, ..VelocityFacts::default() };
+
+    let decision = decide(&facts, limits, NOW);
+
+    assert_eq!(decision, VelocityDecision::Work(Work { limit: Limit::Own, declines: 4 }));
+}
+
+#[test]
+fn who_has_worked_is_blocked_all_the_same_where_a_limit_is_reached() {
+    let limits = VelocityLimits { per_session: 4, before_work: 3, ..NO_LIMITS };
+    let check = |failed, under_way, expected: &str| {
+        let facts = VelocityFacts { has_worked: true, ..facts_of(GUEST, failed, under_way) };
+        assert_eq!(letter(decide(&facts, limits, NOW)), expected, "{failed} {under_way}");
+    };
+
+    check(3, 0, "-");
+    check(3, 1, "w");
+    check(4, 0, "B");
 }

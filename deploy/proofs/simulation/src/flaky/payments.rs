@@ -31,4 +31,5 @@ carried! {
     knows_intent(mode: Mode, intent_id: &str) -> bool;
     receive(mode: Mode, event: &WebhookEvent, now: OffsetDateTime) -> bool;
     forget_webhooks(before: OffsetDateTime) -> ();
+    forget_work(now: OffsetDateTime) -> ();
 }

@@ -50,6 +50,7 @@ part_of! {
     keep_passengers(KeepPassengersRequest) -> KeepPassengersResponse;
     get_kept_passengers(GetKeptPassengersRequest) -> GetKeptPassengersResponse;
     list_bookings(ListBookingsRequest) -> ListBookingsResponse;
+    export_bookings(ExportBookingsRequest) -> ExportBookingsResponse;
     request_guest_link(RequestGuestLinkRequest) -> RequestGuestLinkResponse;
     open_guest_link(OpenGuestLinkRequest) -> OpenGuestLinkResponse;
     claim_booking(ClaimBookingRequest) -> ClaimBookingResponse;

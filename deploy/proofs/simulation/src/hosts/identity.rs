@@ -62,6 +62,8 @@ part_of! {
     reset_password(ResetPasswordRequest) -> ResetPasswordResponse;
     list_sessions(ListSessionsRequest) -> ListSessionsResponse;
     revoke_other_sessions(RevokeOtherSessionsRequest) -> RevokeOtherSessionsResponse;
+    export_account(ExportAccountRequest) -> ExportAccountResponse;
+    close_account(CloseAccountRequest) -> CloseAccountResponse;
     get_last_mode_change(GetLastModeChangeRequest) -> GetLastModeChangeResponse;
     refresh_admin(RefreshAdminRequest) -> RefreshAdminResponse;
     set_mode(SetModeRequest) -> SetModeResponse;

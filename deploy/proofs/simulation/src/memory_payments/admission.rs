@@ -21,11 +21,14 @@ impl Books {
             return Ok(Admission::Known(known));
         }
         let mut draft = self.clone();
+        let has_worked =
+            request.work.is_some_and(|it| draft.used_work.insert(it.challenge_id, it.expires_at).is_none());
         let open = draft.open_of(payment_attempt.owner);
         if !draft.make_room(payment_attempt, &open, now)? {
             return Ok(Admission::Busy);
         }
-        if let Some(refused) = payment_attempt.refused(&draft.velocity_facts(payment_attempt, now), now) {
+        let facts = VelocityFacts { has_worked, ..draft.velocity_facts(payment_attempt, now) };
+        if let Some(refused) = payment_attempt.refused(&facts, now) {
             return Ok(refused);
         }
         draft.insert(payment, Some(request), now)?;
@@ -100,13 +103,7 @@ impl Books {
         let paying = paying(&captured.collect::<Vec<_>>());
         let sent = others.into_iter().filter(|row| !row.payment.id.is_simulated());
         let attempts = sent.map(|row| self.recent_attempt(row, payment_attempt)).collect();
-        let visitor = &request.visitor;
-        VelocityFacts {
-            is_established: visitor.is_established,
-            new_until: visitor.new_until,
-            attempts,
-            paying,
-        }
+        VelocityFacts { attempts, paying, ..request.visitor.facts() }
     }
 
     fn recent_attempt(&self, row: &Row, payment_attempt: &PaymentAttempt<'_>) -> RecentAttempt {
@@ -202,6 +199,7 @@ fn paying(captured: &[RecentAttempt]) -> Paying {
     Paying {
         guests: count(|it| it.payer.is_guest),
         new_sessions: count(|it| it.payer.is_guest && it.payer.is_new_session),
+        address: count(|it| it.payer.nearness == Nearness::SameAddress),
         network: count(|it| it.payer.nearness != Nearness::Elsewhere),
         card_range: count(|it| it.is_of_card_range),
     }

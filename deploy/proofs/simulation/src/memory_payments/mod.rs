@@ -31,6 +31,8 @@ struct Books {
     webhooks: BTreeMap<(&'static str, String), OffsetDateTime>,
     /// Until when brands take no cards of guests.
     closures: BTreeMap<(&'static str, String), OffsetDateTime>,
+    /// Work that let a card through, and until when its challenge is good.
+    used_work: BTreeMap<Uuid, OffsetDateTime>,
     ledger: Ledger,
     history: Vec<Move>,
     /// Grows with every change.

@@ -157,4 +157,9 @@ impl Repository for MemoryPayments {
         self.lock().webhooks.retain(|_, received_at| *received_at >= before);
         Ok(())
     }
+
+    async fn forget_work(&self, now: OffsetDateTime) -> anyhow::Result<()> {
+        self.lock().used_work.retain(|_, expires_at| *expires_at > now);
+        Ok(())
+    }
 }

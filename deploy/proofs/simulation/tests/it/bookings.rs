@@ -65,6 +65,7 @@ pub fn booking(n: u128, request: &str) -> Booking {
         action_url: None,
         order: None,
         saga: Saga::NEW,
+        failure_reason: None,
         failure_message: None,
         failure_price: None,
         abandoned: false,

@@ -6,7 +6,7 @@ use service::Mode;
 use svc_booking::domain::booking::OrderRef;
 use svc_booking::domain::saga::{Saga, State};
 use svc_booking::domain::ticket::Ticket;
-use svc_booking::domain::{Booking, FailureCode};
+use svc_booking::domain::{Booking, FailureCode, Reason};
 use svc_booking::repository::{
     Answer, Class, Evidence, Inserted, Key, LEASE, Op, Repository, Saved, Step, Webhook,
 };
@@ -129,7 +129,7 @@ async fn a_step_of_a_worker_that_lost_the_booking_keeps_its_answer_and_changes_n
     let before = held(&store, 1).await;
     let sent = saved(&store, &before, standing(&before, State::OrderSent), &sends_order()).await;
     store.take_due(OTHER, NOW + LEASE + Duration::SECOND).await.unwrap().unwrap();
-    let evidence = Evidence::refused(FailureCode::OfferExpired, "Gone.");
+    let evidence = Evidence::refused(Reason::OfferExpired);
     let answer = Answer { evidence: Some(evidence.clone()), ..Answer::of(Class::DefinitelyNot) };
     let step = Step { answered: Some((Op::OrderCreate, 1, &answer)), ..Step::default() };
 

@@ -32,9 +32,9 @@ fn seeds_differ() {
 #[test]
 fn wrong_designs_are_found_out() {
     for (mutant, from) in [
-        ("timeout-is-no", "13"),
+        ("timeout-is-no", "40"),
         ("absence-is-no", "4"),
-        ("no-guards", "33"),
+        ("no-guards", "37"),
         ("lost-capture-is-no", "4"),
         ("question-is-yes", "4"),
         ("lost-confirm-is-yes", "37"),

@@ -1,6 +1,7 @@
 //! The storms themselves.
 
 pub mod broker_amnesia;
+pub mod carding;
 pub mod crash_matrix;
 mod crash_points;
 pub mod double_submit;

@@ -1,8 +1,10 @@
 //! What a store of payments promises, of both stores.
 
+use futures::future::join_all;
 use service::Mode;
 use svc_payments::LimitArgs;
-use svc_payments::domain::velocity::{Blocked, Limit};
+use svc_payments::domain::velocity::{Blocked, Limit, Work};
+use svc_payments::domain::work::SolvedWork;
 use svc_payments::domain::{Cause, Failure, Payment, PaymentId, RefundStatus, Status, Step, WebhookEvent};
 use svc_payments::repository::{
     Admission, Answer, CALL_TAKES, Changed, Class, FIRST_LOOK, KEY_LIFE, Op, Reserved, Saved, VisitorMarks,
@@ -45,6 +47,9 @@ promised! {
     declined_cards_close_the_door,
     cards_that_were_given_up_close_the_door_to_others,
     guests_share_limits_by_network_card_range_and_age_of_session,
+    work_lets_one_payment_begin,
+    work_that_let_nothing_begin_can_still_be_used,
+    many_at_once_pass_no_limit,
     a_brand_is_closed_once,
     a_step_from_a_stand_that_is_past_changes_nothing,
     a_booking_is_paid_once,
@@ -92,6 +97,11 @@ async fn declined(kept: &Kept, n: u128) {
 
 async fn declined_as(kept: &Kept, n: u128, visitor: VisitorMarks) {
     assert!(matches!(kept.admit_as(n, visitor, &LIMITS).await, Admission::New(_)));
+    decline(kept, n).await;
+}
+
+/// Its card is declined, once it has begun.
+async fn decline(kept: &Kept, n: u128) {
     let before = kept.stored(n).await;
     let confirming = step(kept, &before, Step::Confirm { intent_id: format!("pi_{n}") }).await;
     step(kept, &confirming, Step::Decline(Failure::CardDeclined)).await;
@@ -263,6 +273,62 @@ async fn guests_share_limits_by_network_card_range_and_age_of_session(kept: Kept
     assert_eq!(network_paid, [Limit::CardRange, Limit::NewSessions].map(Some));
     assert_eq!(new_session_paid, [Some(Limit::CardRange), None]);
     assert_eq!(established, None);
+}
+
+/// Of a guest's cards only the first needs no work, and of the brand's guests the first three.
+const WORK: LimitArgs = LimitArgs { declines_before_work: 1, brand_declines_before_work: 3, ..LIMITS };
+
+fn solved(n: u128) -> SolvedWork {
+    SolvedWork { challenge_id: Uuid::from_u128(n), expires_at: NOW + Duration::minutes(10) }
+}
+
+async fn work_lets_one_payment_begin(kept: Kept) {
+    declined(&kept, 10).await;
+
+    let without = kept.admit_with(11, None, &WORK).await;
+    let first = kept.admit_with(11, Some(solved(1)), &WORK).await;
+    let again = kept.admit_with(12, Some(solved(1)), &WORK).await;
+    let another = kept.admit_with(12, Some(solved(2)), &WORK).await;
+
+    let needed = |declines| Admission::WorkNeeded(Work { limit: Limit::Own, declines });
+    assert_eq!((without, again), (needed(1), needed(1)));
+    assert!(matches!((&first, &another), (Admission::New(_), Admission::New(_))), "{first:?} {another:?}");
+    declined(&kept, 20).await;
+    let expire_at = NOW + Duration::minutes(10);
+    kept.store.forget_work(expire_at - Duration::SECOND).await.unwrap();
+    assert_eq!(kept.admit_with(21, Some(solved(1)), &WORK).await, needed(2), "somebody else has used it");
+    kept.store.forget_work(expire_at).await.unwrap();
+    assert!(
+        matches!(kept.admit_with(21, Some(solved(1)), &WORK).await, Admission::New(_)),
+        "it is forgotten"
+    );
+}
+
+async fn work_that_let_nothing_begin_can_still_be_used(kept: Kept) {
+    declined(&kept, 10).await;
+    for n in [11, 12] {
+        assert!(matches!(kept.admit_with(n, Some(solved(n)), &WORK).await, Admission::New(_)));
+    }
+
+    let busy = kept.admit_with(13, Some(solved(13)), &WORK).await;
+    decline(&kept, 11).await;
+    let admitted = kept.admit_with(13, Some(solved(13)), &WORK).await;
+
+    assert_eq!(busy, Admission::Busy, "two are open");
+    assert!(matches!(admitted, Admission::New(_)), "{admitted:?}");
+}
+
+/// 32 guests, each with a first card.
+async fn many_at_once_pass_no_limit(kept: Kept) {
+    let guests = || (1..=32).map(|guest| guest * 10);
+    let begun = async |limits: &LimitArgs| {
+        let admissions = join_all(guests().map(|n| kept.admit_with(n, None, limits))).await;
+        admissions.iter().filter(|it| matches!(it, Admission::New(_))).count()
+    };
+
+    assert_eq!(begun(&WORK).await, 3, "work is needed after three");
+    let closed_after_five = LimitArgs { declines_per_brand: 5, ..LIMITS };
+    assert_eq!(begun(&closed_after_five).await, 2, "and the brand is closed after five");
 }
 
 async fn a_brand_is_closed_once(kept: Kept) {

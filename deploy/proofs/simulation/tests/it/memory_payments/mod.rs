@@ -9,6 +9,7 @@ use std::sync::Arc;
 use money::{Currency, Money};
 use service::Mode;
 use simulation::{LIMITS, MemoryPayments};
+use svc_payments::domain::work::SolvedWork;
 use svc_payments::domain::{Cause, Payment, PaymentId};
 use svc_payments::repository::{
     Admission, Attempt, Op, Owner, PaymentAttempt, Repository, RequestKey, Saved, VisitorMarks,
@@ -82,6 +83,12 @@ impl Kept {
         self.admit_request(n, &payment(n), &request, limits, NOW).await
     }
 
+    /// Lets payment `n` begin with work that was done for it.
+    pub async fn admit_with(&self, n: u128, work: Option<SolvedWork>, limits: &LimitArgs) -> Admission {
+        let request = RequestKey { work, ..request(n) };
+        self.admit_request(n, &payment(n), &request, limits, NOW).await
+    }
+
     async fn admit_request(
         &self,
         n: u128,
@@ -139,5 +146,6 @@ pub fn request(n: u128) -> RequestKey {
         idempotency_key: format!("key-{n}"),
         request_hmac: vec![1],
         visitor: VisitorMarks::default(),
+        work: None,
     }
 }
