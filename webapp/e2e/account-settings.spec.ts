@@ -1,5 +1,6 @@
-import { makeAccount, PASSWORD, signIn } from './support/account'
-import { mailed } from './support/sandbox'
+import { readFile } from 'node:fs/promises'
+import { bookTrip, logIn, makeAccount, PASSWORD, signIn } from './support/account'
+import { mailed, tripLink } from './support/sandbox'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from './support/test'
 
 const NEW_PASSWORD = 'Another-Okafor-2028'
@@ -72,6 +73,54 @@ test('other browsers are signed out by a button', { tag: '@any-width' }, async (
   await other.close()
 })
 
+test('a copy of what is kept comes as a file', { tag: '@any-width' }, async ({ page }) => {
+  const { username, email } = await makeAccount(page)
+  await logIn(page, username, PASSWORD)
+  await open(page, '/account-settings')
+  await page.getByRole('tab', { name: 'Your data' }).click()
+
+  await page.getByLabel('Current password').fill(PASSWORD)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+
+  const file = await saved
+  expect(file.suggestedFilename()).toBe('account.json')
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+    profile: { username, email },
+    sessions: [{ isCurrent: true }],
+    trips: [],
+  })
+})
+
+test('a closed account is gone, and its trip is opened by a mailed link', { tag: '@any-width' }, async ({ page }) => {
+  const { username, email } = await makeAccount(page)
+  await logIn(page, username, PASSWORD)
+  const reference = await bookTrip(page, 'BOS', 'LAX', email)
+  await open(page, '/account-settings')
+  await page.getByRole('tab', { name: 'Your data' }).click()
+  await page.getByRole('button', { name: 'Close account' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Close your account?' })
+  await expectAccessible(page)
+
+  await question.getByLabel('Current password').fill('a guess')
+  await question.getByRole('button', { name: 'Close account' }).click()
+  await expect(question.getByText('Current password is incorrect')).toBeVisible()
+  await question.getByLabel('Current password').fill(PASSWORD)
+  await question.getByRole('button', { name: 'Close account' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Your account is closed' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go to home page' }).click()
+  await expect(page).toHaveURL(/\/(\?.*)?$/)
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401)
+  const login = await page.request.post('/api/auth/login', { data: { username, password: PASSWORD } })
+  expect(login.status()).toBe(401)
+  await mailed(email, /We closed your account as you asked/)
+  expect((await page.request.post('/api/guest-links', { data: { reference, email } })).status()).toBe(202)
+  await mailed(email, /You asked for a link/)
+  await page.goto(await tripLink(email))
+  await expect(page.getByRole('main')).toContainText(reference.slice(0, 8))
+})
+
 test('the account settings are accessible and fit, with their complaints too', async ({ page }) => {
   await signIn(page)
   await open(page, '/account-settings')
@@ -81,6 +130,10 @@ test('the account settings are accessible and fit, with their complaints too', a
   await expectAccessible(page)
 
   await page.getByRole('tab', { name: 'Profile' }).click()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Your data' }).click()
+  await page.getByRole('button', { name: 'Download' }).click()
+  await expect(page.getByText('Current password is required')).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page)

@@ -75,7 +75,7 @@ test('r011 r043 a forgotten password is set anew by the link of a mail, and the 
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('E-mail', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText('If this address has an account, a mail with a link is on its way.')).toBeVisible()
+  await expect(page.getByText('If this address has an account, an e-mail with a link is on its way.')).toBeVisible()
 
   await open(page, await resetLink(email))
   await page.getByLabel('New password', { exact: true }).fill('Another-Okafor-2028')
@@ -92,7 +92,7 @@ test('r011 r043 a forgotten password is set anew by the link of a mail, and the 
 for (const path of ['/login', '/register', '/forgot-password', '/reset-password', '/reset-password#token=t']) {
   test(`${path} is accessible and fits, with its complaints too`, async ({ page }) => {
     await open(page, path)
-    const send = page.getByRole('main').getByRole('button')
+    const send = page.getByRole('main').locator('button[type=submit]')
     // Without the mail's token there is nothing to send.
     const isForm = path !== '/reset-password'
     await expect(send).toHaveCount(isForm ? 1 : 0)

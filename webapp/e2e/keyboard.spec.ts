@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectConfirmed, freshDay, freshEmail, payButton } from './support/booking'
 import { pressOn, tabTo, typeInto } from './support/keyboard'
 import { inDays, searchUrl } from './support/search'
-import { expect, test } from './support/test'
+import { expect, open, test } from './support/test'
 
 const oneWay = () => ({ departureDate: freshDay(), returnDate: undefined, adultsCount: 1 })
 
@@ -65,4 +65,20 @@ test('r009 a traveller without a pointer finds, books, seats and pays', async ({
   await page.keyboard.press('Enter')
 
   await expectConfirmed(page)
+})
+
+test('r009 the field that takes the focus is in sight, however fast the keys before it came', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await open(page, '/register')
+  await pressOn(page, page.getByRole('button', { name: 'Create Account' }))
+
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expect(page.getByLabel('First name')).toBeInViewport()
+})
+
+test('r009 a link to the search on the home page leads the keyboard there', async ({ page }) => {
+  await open(page, '/')
+  await pressOn(page, page.getByRole('link', { name: 'Search Flights' }).first())
+
+  await expect(page.getByRole('form', { name: 'Flight search' })).toBeFocused()
 })

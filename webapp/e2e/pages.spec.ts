@@ -36,6 +36,11 @@ const words = {
   '/contact': /^Contact Fareway$/,
   '/no-such-page': /^404 Page Not Found$/,
 }
+/** Beside the paths of the documents. */
+const explained = {
+  '/emissions': /^CO2 on your flight$/,
+  '/how-we-sort': /^How we sort$/,
+}
 const behindLogin = {
   '/account-settings': /^Account Settings$/,
   '/admin-settings': /^Admin Settings$/,
@@ -75,6 +80,8 @@ test.describe('the 23 paths, readable by day and by night', () => {
   test('s028 the shop', ({ page }) => expectPages(page, shop))
 
   test('s028 what is written', ({ page }) => expectPages(page, words))
+
+  test('see05 see10 what the list is explained by', ({ page }) => expectPages(page, explained))
 
   test('s028 what is behind the login', async ({ page }) => {
     expect(Object.keys({ ...shop, ...words, ...behindLogin })).toHaveLength(23)

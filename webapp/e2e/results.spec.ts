@@ -108,7 +108,7 @@ test('s072 a search that is away says so and recovers by itself', { tag: '@any-w
   const mend = await breakSearch(page)
   await page.goto(searchUrl())
   await expect(page.getByRole('heading', { name: 'Error Loading Flights' })).toBeVisible()
-  await expect(page.getByText('The flight search is not answering right now.')).toBeVisible()
+  await expect(page.getByText('We can’t reach the airlines right now.')).toBeVisible()
   await expectGoodAtAnyWidth(page)
 
   await mend()

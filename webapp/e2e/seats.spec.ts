@@ -35,3 +35,16 @@ test('s126 each seat has its letter, and prices and marks stand before the map, 
   await expect(page.locator('button.seat:enabled').first()).toHaveText(/^[A-K]$/)
   await expectAccessible(page)
 })
+
+test('r017 a reload loses no chosen seat', async ({ page }) => {
+  await page.locator('button.seat:enabled').last().click()
+  const trip = page.getByRole('region', { name: 'Your trip' })
+  await expect(trip).toContainText('Seats, 1 chosen')
+  const total = await trip.locator('.total dd').textContent()
+  await page.reload()
+
+  await expect(page.getByRole('heading', { name: 'Who is traveling?' })).toBeVisible()
+  await expect(trip).toContainText('Seats, 1 chosen')
+  await expect(trip).toContainText(total ?? '')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('Okafor')
+})

@@ -34,7 +34,7 @@ test('r009 the complaints of the contact form are accessible', async ({ page }) 
   await open(page, '/contact')
   await page.getByRole('main').getByRole('button', { name: 'Send Message' }).click()
 
-  await expect(page.getByRole('alert').filter({ hasText: 'Please tick the box' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Please check the box' })).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { articles } from '@/content/articles'
-import { FEE_IS_REFUNDED } from '@/content/fee-promise'
+import { FEE_IS_REFUNDED, FEE_REFUND } from '@/content/fee-promise'
 import { trust } from '@/content/home'
 import { Article } from '@/features/site/article'
 import { pageMeta } from '@/lib/pages'
+import * as price from '@/messages/components/offer/price'
 import { setup } from '@/testing/render'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/', useRouter: () => ({}) }))
@@ -93,7 +94,7 @@ test('s183 cookies live as long as the policy says', () => {
     'Marketing 90 days',
   ])
   expect(document.body).toHaveTextContent(
-    'a cookie that keeps your visit on one of them. It goes when you close your browser.',
+    'a cookie that keeps your visit running smoothly. It goes when you close your browser.',
   )
 })
 
@@ -108,6 +109,11 @@ test('s185 r003 the service fee is inside the price, and comes back when cancell
     'adult, child, senior, infant, student and military',
   ])
     expect(document.body).toHaveTextContent(words)
+})
+
+test('r041 pages promise our fee back in the words of the price summary', () => {
+  expect(price.feeIncluded({ fee: '$20' })).toBe(`Includes our $20 booking fee, ${FEE_IS_REFUNDED}.`)
+  expect(FEE_REFUND.toLowerCase()).toBe(FEE_IS_REFUNDED)
 })
 
 test('r041 an agent’s fee is not a lower price by phone: it is added to the price', () => {

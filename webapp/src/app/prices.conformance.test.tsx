@@ -115,17 +115,39 @@ function tells({ money }: Case, before: Sale, now: Sale) {
   return before === now ? [] : [before.price, now.price]
 }
 
-/** The search knows the first price alone: the list shows the latest, and its card is pressed at that. */
-async function inTheList(one: Case, now: Sale) {
+/** A search that finds one offer, at the first price. */
+function searchOf(one: Case) {
   const query = 'origin=JFK&destination=LAX&departureDate=2027-03-05&cabinClass=economy'
   const rest = `adultsCount=${one.people.length}&childrenCount=0&infantsCount=0&page=1&limit=30&sort=price-asc`
-  standAt(`/search?${query}&adults=${one.people.length}`)
-  serve({ [`GET /api/flights/search?${query}&${rest}`]: { offers: [offerOf(one.first, one)], total_count: 1 } })
+  const answer = { [`GET /api/flights/search?${query}&${rest}`]: { offers: [offerOf(one.first, one)], total_count: 1 } }
+  return { address: `/search?${query}&adults=${one.people.length}`, answer }
+}
+
+/** The search knows the first price alone: the list shows the latest, and its card is pressed at that. */
+async function inTheList(one: Case, now: Sale) {
+  const { address, answer } = searchOf(one)
+  standAt(address)
+  serve(answer)
   const page = setup(<SearchResults />)
   const card = await screen.findByRole('article')
   expect(card.querySelector('.price')?.textContent).toBe(one.money(now.price))
   names(one, now.price, now.taxes, one.whole(now.price / one.people.length))
   fireEvent.pointerDown(within(card).getByRole('link'))
+  page.unmount()
+}
+
+/** Side by side with others an offer has the price that the airline asks now. */
+async function inTheComparison(one: Case, now: Sale) {
+  const { address, answer } = searchOf(one)
+  standAt(`${address}&compare=off_1`)
+  serve({ ...answer, [OFFER]: offerOf(now, one) })
+  const page = setup(<SearchResults />)
+  const table = within(await screen.findByRole('region', { name: 'Flights side by side' }))
+  await waitFor(() => expect(screen.queryByText('Checking these flights…')).toBeNull())
+  for (const fact of ['Price', 'With a checked bag']) {
+    const cell = table.getByRole('rowheader', { name: fact }).nextElementSibling
+    expect(cell?.firstElementChild?.textContent).toBe(one.money(now.price))
+  }
   page.unmount()
 }
 
@@ -224,7 +246,7 @@ async function onTheTripPage(one: Case, total: number) {
 }
 
 test.each(cases)(
-  'r003 r039 r041 each place shows the same total in $currency, another price: $changes',
+  'r003 r039 r041 see11 each place shows the same total in $currency, another price: $changes',
   async (one) => {
     const after = (place: string, before: Sale) => (one.changes === place ? one.later : before)
     const opened = after('flight page', one.first)
@@ -233,6 +255,7 @@ test.each(cases)(
     await inTheList(one, one.first)
     await onTheFlightPage(one, one.first, opened)
     await inTheList(one, opened)
+    await inTheComparison(one, opened)
     await inTheBooking(one, opened, entered, paid)
     await onTheTripPage(one, paid.total)
   },

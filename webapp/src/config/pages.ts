@@ -27,6 +27,8 @@ export function pagesOf(brand: string) {
     '/privacy': page(words.privacyName, words.privacyDescription(of)),
     '/privacy-policy': page(words.privacyName, words.privacyDescription(of)),
     '/terms': page(words.termsName, words.termsDescription(of)),
+    '/emissions': page(words.emissionsName, words.emissionsDescription(of)),
+    '/how-we-sort': page(words.howWeSortName, words.howWeSortDescription(of)),
     '/cookies': page(words.cookiesName, words.cookiesDescription(of)),
     '/cancellation-policy': page(words.bookingPolicyName, words.bookingPolicyDescription(of)),
     '/service-fees': page(words.serviceFeesName, words.serviceFeesDescription(of)),

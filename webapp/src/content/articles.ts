@@ -1,5 +1,6 @@
 import { about } from './about'
 import type { Article } from './article'
+import { emissions } from './emissions'
 import { postTicketingFees, serviceFees } from './fees'
 import { cancellation, cookies, privacy, terms } from './policies'
 
@@ -7,6 +8,7 @@ import { cancellation, cookies, privacy, terms } from './policies'
 export const articles: Readonly<Record<string, Article>> = {
   about,
   cookies,
+  emissions,
   privacy,
   'privacy-policy': privacy,
   terms,

@@ -10,7 +10,7 @@ export const serviceFees: Article = {
   facts: [
     { figure: 'Included', text: 'Our booking fee is in every price you see, from the first result on.' },
     { figure: 'Shown first', text: 'You see the amount in the price summary before you pay.' },
-    { figure: '24 hours', text: 'Cancel online within this time and we refund our fee, where the airline allows it.' },
+    { figure: '24 hours', text: 'Cancel online within this time and we refund our fee.' },
   ],
   sections: [
     {
@@ -51,6 +51,7 @@ export const serviceFees: Article = {
       title: 'When we refund our fee',
       text: [
         `Our booking fee is ${FEE_IS_REFUNDED}. This holds even if the airline keeps the fare.`,
+        'The 24 hours count from when you book. You can cancel online until departure, if the airline allows that: your trip shows it.',
         'After that, our fee is non-refundable, even if the airline refunds the fare.',
       ],
       note: 'If an agent changes or cancels your ticket, other fees apply: see [post-ticketing fees](/post-ticketing-fees).',
@@ -84,7 +85,9 @@ export const postTicketingFees: Article = {
     {
       id: 'cancel-later',
       title: 'Cancelled after 24 hours',
-      text: ['The fee depends on your route and cabin.'],
+      text: [
+        'The fee depends on your route and cabin. Call {phone} and we’ll tell you which one applies to your ticket.',
+      ],
       table: {
         columns: ['What you get', 'Fee, by route and cabin'],
         rows: [

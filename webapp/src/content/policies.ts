@@ -10,7 +10,7 @@ export const privacy: Article = {
       id: 'what',
       title: 'What we keep',
       text: [
-        'For a booking: passengers’ names, birth dates and contact details, passport details if the route requires them, your flights and what you paid. While you book, we keep what you’ve typed about passengers, without passport details, for up to one hour. For an account: your name, username, e-mail address and a one-way hash of your password.',
+        'For a booking: passengers’ names, birth dates and contact details, passport details if the route requires them, your flights and what you paid. While you book, we keep what you’ve typed about passengers, without passport details, for up to one hour. For an account: your name, username, e-mail address, a one-way hash of your password, and the browsers you’re signed in with.',
         'If you write to us, we keep your message for one year. If you sign up for fare news, we keep your e-mail address until you ask us to remove it.',
       ],
       note: 'We store passport numbers and birth dates encrypted. We pass card numbers on for the payment and never store them.',
@@ -26,7 +26,8 @@ export const privacy: Article = {
       id: 'rights',
       title: 'Your rights',
       text: [
-        'You can ask us to show, correct, export or delete your data, and you can object to how we use it, whether the GDPR, the CCPA or another law gives you that right. E-mail {email}. If tax or aviation law makes us keep something, we delete it when we no longer have to.',
+        'In your [account settings](/account-settings), you can download what we keep about you, and close your account. We then erase the account within a day. Its trips stay booked. Once they are over, we erase their passport details, birth dates and contact details, unless we still owe you something. Names, flights and payments stay.',
+        'You can also ask us to show, correct, export or delete your data, and you can object to how we use it, whether the GDPR, the CCPA or another law gives you that right. E-mail {email}. If tax or aviation law makes us keep something, we delete it when we no longer have to.',
       ],
     },
     {
@@ -51,7 +52,7 @@ export const cookies: Article = {
       title: 'Kinds and lifetimes',
       text: [
         'The longest time each kind can stay. You can delete cookies in your browser at any time.',
-        'Where the site runs on several servers, it may also set a cookie that keeps your visit on one of them. It goes when you close your browser.',
+        'We may also set a cookie that keeps your visit running smoothly. It goes when you close your browser.',
       ],
       table: {
         columns: ['Kind', 'For', 'Up to'],
@@ -162,7 +163,7 @@ export const cancellation: Article = {
       title: 'After 24 hours',
       text: [
         'The rules of your fare decide. For a refundable fare, you get the fare back minus the airline’s penalty. For a non-refundable fare, you don’t. Some airlines give a credit for a later flight instead of money.',
-        'We no longer refund our booking fee. If an agent cancels for you, [post-ticketing fees](/post-ticketing-fees) apply.',
+        'After 24 hours our booking fee isn’t refunded. If an agent cancels for you, [post-ticketing fees](/post-ticketing-fees) apply.',
       ],
     },
     {
@@ -176,7 +177,7 @@ export const cancellation: Article = {
       id: 'airline',
       title: 'When the airline cancels',
       text: [
-        'You can choose another flight or your money back, as the law for your route says. Call {phone} and we’ll arrange it.',
+        'You can choose another flight or your money back, under the rules that protect passengers on your route. Call {phone} and we’ll arrange it.',
       ],
     },
   ],

@@ -9,6 +9,7 @@ const none: BookingData = {
   total_currency: 'USD',
   price: null,
   airline_total: null,
+  emissions_kg_per_traveller: null,
   conditions: {
     refundable: false,
     changeable: false,

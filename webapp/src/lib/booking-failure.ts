@@ -1,29 +1,60 @@
-import * as words from '@/messages/lib/bookings'
+import * as words from '@/messages/lib/booking-failures'
 import * as offerWords from '@/messages/lib/countdown'
-import { inServersWords } from './api/server-words'
 import type { BookingRecord } from './api/types'
 
-type Failure = NonNullable<BookingRecord['failure']>
+/** What an answer says of a booking that failed. */
+export type ToldFailure = Partial<NonNullable<BookingRecord['failure']>>
 
-/** Codes that say all there is to say. Nothing was taken from the card before any of them. */
+/** By the reasons that the server names (docs/errors.md). */
 const reasons: Record<string, string> = {
+  payment_failed: words.notPaid,
+  not_confirmed_at_bank: words.notConfirmedAtBank,
+  cards_unavailable: words.cardsUnavailable,
+  payment_not_for_booking: words.notForBooking,
+  payment_cancelled: words.cancelled,
+  offer_expired: offerWords.offerExpired,
+  documents_unsupported: words.otherDocuments,
+  price_changed: words.priceChanged,
+  airline_refused: words.airlineRefused,
+  seat_taken: words.seatTaken,
+  same_names: words.sameNames,
+  name_refused: words.nameRefused,
+  phone_refused: words.phoneRefused,
+  email_refused: words.emailRefused,
+  age_refused: words.ageRefused,
+  airline_unreached: words.airlineUnreached,
+  sales_closed: words.salesClosed,
+}
+
+/** Where no reason is named. Nothing was taken from the card before any of these. */
+const reasonsOfCodes: Record<string, string> = {
   PAYMENT_FAILED: words.notPaid,
   OFFER_EXPIRED: offerWords.offerExpired,
   PRICE_CHANGED: words.priceChanged,
 }
 
-/** What a page has to say about the money beside the reason: `said` means that the reason says it. */
-type Money = 'not charged' | 'given back' | 'said'
+const outcomes: Record<string, string> = {
+  not_charged: words.notCharged,
+  paid_back: words.paidBack,
+  owed: words.owed,
+}
 
 /** Why a booking came to nothing. */
-export const reasonOfFailure = ({ code, message }: Failure) =>
-  reasons[code] ?? inServersWords(message) ?? words.notConfirmed
+export const reasonOfFailure = ({ code = '', reason }: ToldFailure) =>
+  reasons[reason ?? ''] ?? reasonsOfCodes[code] ?? words.airlineRefused
 
-/**
- * What a failed booking means for its money. A refusal of the airline may come after the card was charged; the server
- * says in its sentence what became of that.
- */
-export function moneyOfFailure({ code, message }: Failure): Money {
-  if (code in reasons) return 'not charged'
-  return inServersWords(message) ? 'said' : 'given back'
+/** What became of the money. Null where that is not known: it is on its way back, or has been given back. */
+export const moneyOfFailure = ({ code = '', money }: ToldFailure) =>
+  outcomes[money ?? ''] ?? (code in reasonsOfCodes ? words.notCharged : null)
+
+/** Both, as far as the money is known. */
+export function wordsOfFailure(failure: ToldFailure) {
+  const [reason, money] = [reasonOfFailure(failure), moneyOfFailure(failure)]
+  return money === null ? reason : words.reasonAndMoney({ reason, money })
 }
+
+/** The same, if the server names a reason that says more than the code. */
+export const exactWordsOfFailure = (failure: ToldFailure) =>
+  failure.reason && reasons[failure.reason] && reasons[failure.reason] !== reasonsOfCodes[failure.code ?? '']
+    ? wordsOfFailure(failure)
+    : null

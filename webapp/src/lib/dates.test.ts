@@ -9,6 +9,7 @@ import {
   formatDuration,
   formatJourneyDay,
   formatMinutes,
+  formatMoment,
   formatPicked,
   formatTime,
   hasCome,
@@ -124,4 +125,11 @@ test.each([
   const now = Date.parse('2027-03-05T12:00:00Z')
 
   expect(sinceMoment(new Date(now - ms).toISOString(), now)).toMatch(words)
+})
+
+test.each([
+  ['2027-03-05T19:05:00', 'Mar 5, 2027, 19:05'],
+  ['2027-03-05T00:05:00', 'Mar 5, 2027, 00:05'],
+])('the moment %s is told by the clock of all other times: %s', (moment, words) => {
+  expect(formatMoment(moment)).toBe(words)
 })

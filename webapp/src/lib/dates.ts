@@ -69,14 +69,21 @@ export const formatMonth = formatter(full, words.monthOfYear)
 /** "Friday, March 5, 2027", for readers. */
 export const formatSpokenDay = formatter(full, words.spokenDay)
 
-/** A moment, unlike a flight's time, is told in the reader's own zone: "Mar 5, 2027, 7:30 PM" */
+/** A moment, unlike a flight's time, is told in the reader's own zone, by the clock of all other times: "Mar 5, 2027, 19:30" */
 export function formatMoment(value: Text) {
   const moment = new Date(value ?? '')
   if (Number.isNaN(moment.getTime())) return words.notAvailable
   momentFormat ??= new Intl.DateTimeFormat(locale, MOMENT)
   return momentFormat.format(moment)
 }
-const MOMENT = { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+const MOMENT = {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
 let momentFormat: Intl.DateTimeFormat | undefined
 
 /** The time of day of a moment, in the reader's own zone: "15:20" */
@@ -88,7 +95,7 @@ export function formatMomentTime(value: Text) {
 
 export const minutesLabel = (minutes: number) => words.minutes({ minutes })
 
-/** How long ago a moment is, within the hour: "a minute ago"; else when it was: "on Mar 5, 2027, 7:30 PM". */
+/** How long ago a moment is, within the hour: "a minute ago"; else when it was: "on Mar 5, 2027, 19:30". */
 export function sinceMoment(value: Text, now = Date.now()) {
   const minutes = Math.floor((now - Date.parse(value ?? '')) / 60_000)
   if (!(minutes < 60)) return words.onMoment({ moment: formatMoment(value) })

@@ -88,12 +88,14 @@ export function operatedBy(segment: Segment): string | null {
   return operator.name && operator.iata_code !== seller.iata_code ? operator.name : null
 }
 
-/** "AT 9473 operated by British Airways, AT 405": who flies stands beside the flight it concerns. */
-export const flightsLine = ({ segments }: Slice) => segments.map(flightLine).join(lists.separator)
+/** "AT 9473 (operated by British Airways), AT 405": who flies stands with the one flight it concerns. */
+export const flightsLine = ({ segments }: Slice) =>
+  segments.map((segment) => flightLine(segment, segments.length > 1)).join(lists.separator)
 
-function flightLine(segment: Segment) {
+function flightLine(segment: Segment, isOneOfMany: boolean) {
   const [flight, airline] = [flightNumber(segment), operatedBy(segment)]
-  return airline ? words.operatedBy({ flight, airline }) : flight
+  if (!airline) return flight
+  return isOneOfMany ? words.operatedByInList({ flight, airline }) : words.operatedBy({ flight, airline })
 }
 
 /** How many bags each traveller may take, by where they travel; null where the airline does not say. */

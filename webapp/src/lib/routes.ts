@@ -24,6 +24,8 @@ export const routes = {
   privacyPolicy: '/privacy-policy',
   terms: '/terms',
   cookies: '/cookies',
+  emissions: '/emissions',
+  howWeSort: '/how-we-sort',
 } as const
 
 type Value = string | number | boolean | null | undefined

@@ -17,6 +17,7 @@ const viewNames = [
   'longest',
   'refundable',
   'baggage',
+  'emissions',
 ] as const
 
 /** How a list is looked at, by the names of its address; null for what is as always. */

@@ -57,6 +57,7 @@ export function tripData(part: Partial<BookingData> = {}): BookingData {
     total_currency: 'USD',
     price: { amount: '1284', currency: 'USD', base_amount: '1040.10', tax_amount: '243.90', markup_rate: '0.23' },
     airline_total: usd('1043.90'),
+    emissions_kg_per_traveller: 474,
     conditions: {
       refundable: true,
       changeable: true,
@@ -81,6 +82,7 @@ export function booking({ data, ...part }: RecordPart = {}): BookingRecord {
     actionUrl: null,
     failure: null,
     cancellation: null,
+    card: { brand: 'visa', last4: '4242' },
     cancellable: true,
     claimable: false,
     mailedTo: null,
@@ -88,6 +90,15 @@ export function booking({ data, ...part }: RecordPart = {}): BookingRecord {
     ...part,
   }
 }
+
+/** Why a booking failed; by its code alone, if the test says no more. */
+export const bookingFailure = (code: string, part: Partial<NonNullable<BookingRecord['failure']>> = {}) => ({
+  code,
+  message: 'As the server says it.',
+  money: 'not_charged',
+  reason: null,
+  ...part,
+})
 
 type Line = CancellationBreakdown['lines'][number]
 

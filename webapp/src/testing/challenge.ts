@@ -1,4 +1,4 @@
-import { booking } from './bookings'
+import { booking, bookingFailure } from './bookings'
 
 /** A booking whose cardholder is asked by their bank, before and after the bank has refused. */
 
@@ -9,7 +9,7 @@ export const BANK = 'https://bank.example/3ds'
 export const waiting = booking({ status: 'pending', duffelBookingId: '', actionUrl: BANK })
 export const refused = booking({
   status: 'failed',
-  failure: { code: 'PAYMENT_FAILED', message: 'Your bank did not confirm the payment.' },
+  failure: bookingFailure('PAYMENT_FAILED', { reason: 'not_confirmed_at_bank' }),
 })
 export const maya = {
   type: 'adult',

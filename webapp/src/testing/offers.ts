@@ -107,6 +107,7 @@ export function offer(part: Partial<Omit<Offer, 'price'>> & { price?: Partial<Of
     total_emissions_kg: null,
     emissions_kg_per_traveller: null,
     weighted_minutes: null,
+    against_cheapest: null,
     ...part,
     price: {
       amount: '1284',

@@ -1,6 +1,7 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
+import { drawnInForcedColors } from './forced-colors'
 
-/** A dialog on a desk, a bottom sheet on a phone; `menu` comes in from the side. */
+/** A dialog on a desk, a bottom sheet on a phone; `drawer` comes in from the side of a desk, and `menu` of both. */
 const dialog = defineSlotRecipe({
   slots: [
     'trigger',
@@ -60,6 +61,18 @@ const dialog = defineSlotRecipe({
           maxH: '92dvh',
           borderRadius: { base: '1rem 1rem 0 0', md: 'xl' },
           _open: { animation: { base: 'sheet-in 320ms cubic-bezier(0.2, 0, 0, 1)', md: 'rise-in 320ms' } },
+        },
+      },
+      // From the side with most of the page's width, for what is compared.
+      drawer: {
+        positioner: { placeItems: { base: 'end stretch', md: 'stretch end' } },
+        content: {
+          w: 'full',
+          maxW: { md: 'min(72rem, 94vw)' },
+          maxH: { base: '92dvh', md: '100dvh' },
+          h: { md: '100dvh' },
+          borderRadius: { base: '1rem 1rem 0 0', md: '0' },
+          _open: { animation: { base: 'sheet-in 320ms cubic-bezier(0.2, 0, 0, 1)', md: 'drawer-in 320ms' } },
         },
       },
       menu: {
@@ -126,8 +139,15 @@ const slider = defineSlotRecipe({
   base: {
     root: { display: 'grid', position: 'relative', touchAction: 'none', userSelect: 'none' },
     control: { display: 'flex', alignItems: 'center', position: 'relative', minH: '11', px: '3' },
-    track: { flex: '1', h: '3px', mx: '-3', bg: 'line.strong', borderRadius: 'full' },
-    range: { h: 'full', bg: 'route' },
+    track: {
+      flex: '1',
+      h: '3px',
+      mx: '-3',
+      bg: 'line.strong',
+      borderRadius: 'full',
+      ...drawnInForcedColors('CanvasText'),
+    },
+    range: { h: 'full', bg: 'route', ...drawnInForcedColors('Highlight') },
     thumb: {
       boxSize: '6',
       borderRadius: 'full',

@@ -19,6 +19,8 @@ const heading = (textStyle: string) => ({ textStyle, color: 'ink', textWrap: 'ba
 
 const globalCss = {
   html: { scrollBehavior: 'smooth', textSizeAdjust: '100%', scrollPaddingTop: '6rem' },
+  // With the keyboard at once: the next key may come first, and the browser then leaves its target out of sight.
+  'html:has(:focus-visible)': { scrollBehavior: 'auto' },
   body: {
     fontFamily: 'body',
     textStyle: 'body',

@@ -11,6 +11,7 @@ import { telHref } from '@/components/ui/phone-link'
 import { logOut, useCurrentUser } from '@/lib/api/current-user'
 import type { User } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
+import { useBackCloses } from '@/lib/use-back-closes'
 import { withBrand } from '@/lib/use-navigate'
 import * as words from '@/messages/components/layout'
 import { useBrand } from '@/providers/brand-provider'
@@ -88,6 +89,7 @@ function Lines({ user }: { user: User | null | undefined }) {
 /** The phone's menu. Any link in it closes it. */
 export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { user } = useCurrentUser()
+  useBackCloses(isOpen, onClose)
   return (
     <Dialog.Root open={isOpen} onOpenChange={(event) => !event.open && onClose()} placement={'menu' as never}>
       <Portal>
@@ -95,6 +97,8 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
         <Dialog.Positioner>
           <Dialog.Content
             aria-label={words.menu}
+            // The focus comes round to the top without a scroll of its own.
+            onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
             onClick={(event) => {
               if ((event.target as Element).closest('a')) onClose()
             }}

@@ -10,6 +10,7 @@ afterEach(() => {
   delete dataset.theme
   delete dataset.user
   delete dataset.trip
+  delete dataset.search
 })
 
 test.each([
@@ -40,4 +41,16 @@ test('a tab of the search form that is pressed before the page can act on it is 
   document.querySelector('b')?.click()
 
   expect(dataset.trip).toBe('one-way')
+})
+
+test.each([
+  ['search', true],
+  ['contact', false],
+])('the form %s that is sent before the page can act on it is noted and kept on the page: %s', (id, isNoted) => {
+  document.body.innerHTML = `<form id="${id}"></form>`
+  run()
+  const isSent = document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+
+  expect(dataset.search).toBe(isNoted ? 'sent' : undefined)
+  expect(isSent).toBe(!isNoted)
 })

@@ -8,6 +8,7 @@ import { Button, ButtonAnchor } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Container } from '@/components/ui/layout'
 import { telHref } from '@/components/ui/phone-link'
+import { routes } from '@/lib/routes'
 import * as words from '@/messages/components/layout'
 import { useBrand } from '@/providers/brand-provider'
 import { AccountMenu } from './account-menu'
@@ -63,9 +64,17 @@ const Nav = chakra('nav', {
       fontWeight: 'semibold',
       borderRadius: '0',
       boxShadow: 'inset 0 -2px 0 {colors.route}',
+      _highContrast: { textDecoration: 'underline' },
     },
   },
 })
+
+/** The results, a flight and its booking belong to Flights as well, and are other pages than its own. */
+function currentIn(pathname: string, href: string) {
+  if (pathname === href) return 'page'
+  const isFlights = pathname === routes.search || pathname === routes.booking || pathname.startsWith(routes.flight(''))
+  return isFlights && href === routes.home ? true : undefined
+}
 
 export function Header() {
   const pathname = usePathname()
@@ -78,7 +87,7 @@ export function Header() {
         <BrandLogo />
         <Nav className="wide" aria-label={words.mainLinks}>
           {mainLinks.map(({ href, label }) => (
-            <AppLink key={href} href={href} prefetch={false} aria-current={pathname === href ? 'page' : undefined}>
+            <AppLink key={href} href={href} prefetch={false} aria-current={currentIn(pathname, href)}>
               {label}
             </AppLink>
           ))}

@@ -7,6 +7,7 @@ import { forgetAwaited, useAwaitedPage } from '@/lib/awaited-page'
 import { useNavigate } from '@/lib/use-navigate'
 import { useBackOnline, useOnline } from '@/lib/use-online'
 import * as words from '@/messages/components/layout'
+import * as buttons from '@/messages/lib/buttons'
 
 const Root = chakra('aside', {
   base: {
@@ -43,7 +44,7 @@ export function OfflineStrip() {
         <span>{isAwaiting ? words.offlineAwaiting({ strong }) : words.offline({ strong })}</span>
         {isAwaiting && (
           <button type="button" onClick={forgetAwaited}>
-            {words.stayHere}
+            {buttons.stayHere}
           </button>
         )}
       </Container>

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { focusStart } from '@/lib/focus-start'
 import * as words from '@/messages/components/layout'
 import { Banner } from './banner'
 import { Below } from './below'
@@ -35,9 +36,9 @@ function usePageFocus() {
   const before = useRef(pathname)
 
   useEffect(() => {
-    const isInside = main.current?.contains(document.activeElement)
-    if (before.current !== pathname && !isInside) main.current?.focus({ preventScroll: true })
+    if (before.current === pathname || !main.current) return
     before.current = pathname
+    return main.current.contains(document.activeElement) ? undefined : focusStart(main.current)
   }, [pathname])
   return main
 }

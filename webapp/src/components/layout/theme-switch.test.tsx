@@ -23,6 +23,14 @@ test('the choice of colours is shown and kept', async () => {
   expect(localStorage.getItem('theme')).toBeNull()
 })
 
+test('each choice of colours is named in words, with a drawing of its own', () => {
+  setup(<ThemeSwitch />)
+  const choices = screen.getAllByRole('button')
+
+  expect(choices.map((choice) => choice.textContent)).toEqual(['As my device', 'Light', 'Dark'])
+  expect(new Set(choices.map((choice) => choice.querySelector('path')?.getAttribute('d')))).toHaveProperty('size', 3)
+})
+
 test('r013 a brand that is dark by itself offers no choice that would do nothing', async () => {
   document.head.append(Object.assign(document.createElement('meta'), { name: 'brand', content: 'onyx' }))
   const theme = { ...defaultBrand.theme, background: '#101014', text: '#f4f4f5' }

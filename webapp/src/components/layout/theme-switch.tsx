@@ -2,16 +2,16 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useEffect, useState } from 'react'
 import { Icon, type IconName } from '@/components/ui/icon'
-import { Tooltip } from '@/components/ui/tooltip'
 import { removeStored, store } from '@/lib/storage'
 import * as words from '@/messages/components/layout'
 import { useBrand } from '@/providers/brand-provider'
 import { isDark } from '@/theme/brand'
+import { chosenInForcedColors } from '@/theme/forced-colors'
 
 type Theme = 'auto' | 'light' | 'dark'
 
 const choices: { value: Theme; label: string; icon: IconName }[] = [
-  { value: 'auto', label: words.colorsOfDevice, icon: 'settings' },
+  { value: 'auto', label: words.colorsOfDevice, icon: 'contrast' },
   { value: 'light', label: words.light, icon: 'sun' },
   { value: 'dark', label: words.dark, icon: 'moon' },
 ]
@@ -19,20 +19,24 @@ const choices: { value: Theme; label: string; icon: IconName }[] = [
 const Root = chakra('fieldset', {
   base: {
     display: 'flex',
+    flexWrap: 'wrap',
     mt: '5',
     gap: '1',
     '& legend': { srOnly: true },
     '& button': {
-      display: 'grid',
-      placeItems: 'center',
-      boxSize: '11',
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      minH: '11',
+      px: '3',
+      textStyle: 'sm',
       borderRadius: 'md',
       border: '1px solid transparent',
       color: 'deep.muted',
       cursor: 'pointer',
       _hover: { bg: 'deep.glass' },
     },
-    '& [aria-pressed=true]': { borderColor: 'deep.edge', color: 'deep.fg' },
+    '& [aria-pressed=true]': { borderColor: 'deep.edge', color: 'deep.fg', ...chosenInForcedColors },
   },
 })
 
@@ -64,11 +68,10 @@ export function ThemeSwitch() {
     <Root>
       <legend>{words.colors}</legend>
       {choices.map(({ value, label, icon }) => (
-        <Tooltip key={value} content={label}>
-          <button type="button" aria-label={label} aria-pressed={value === theme} onClick={() => choose(value)}>
-            <Icon name={icon} />
-          </button>
-        </Tooltip>
+        <button key={value} type="button" aria-pressed={value === theme} onClick={() => choose(value)}>
+          <Icon name={icon} size="sm" />
+          {label}
+        </button>
       ))}
     </Root>
   )

@@ -10,10 +10,25 @@ test('r032 seats stand by flight and passenger, and a flight without one says wh
     { segmentId: 'seg_1', designator: '9A', passenger: 'Maya Okafor' },
   ]
 
-  setup(<BookedSeats slice={sliceWithStop()} seats={seats} />)
+  setup(<BookedSeats slice={sliceWithStop()} seats={seats} isFirst />)
 
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'BA 178: 9A Maya Okafor, 15B Daniel Okafor',
+    'BA 178: Maya Okafor, seat 9A; Daniel Okafor, seat 15B',
     'BA 178: the airline assigns seats at check-in',
+  ])
+})
+
+test('a trip without seats says once that the airline assigns them', () => {
+  const show = (isFirst: boolean) => <BookedSeats slice={sliceWithStop()} seats={[]} isFirst={isFirst} />
+
+  setup(
+    <>
+      {show(true)}
+      {show(false)}
+    </>,
+  )
+
+  expect(screen.getAllByText(/assigns seats/).map(({ textContent }) => textContent)).toEqual([
+    'The airline assigns seats at check-in.',
   ])
 })

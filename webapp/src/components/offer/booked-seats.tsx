@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import type { Slice } from '@/lib/api/types'
 import { flightNumber } from '@/lib/flights'
 import * as words from '@/messages/components/seats'
-import * as lists from '@/messages/lib/lists'
 
 /** Who sits where on which flight. */
 export interface SeatOf {
@@ -12,9 +11,19 @@ export interface SeatOf {
 }
 
 const List = chakra('ul', { base: { textStyle: 'sm', color: 'fg.muted', '& b': { color: 'fg' } } })
+const None = chakra('p', { base: { textStyle: 'sm', color: 'fg.muted' } })
+
+interface Props {
+  slice: Slice
+  /** Of the whole trip. */
+  seats: readonly SeatOf[]
+  /** Of the first direction, which speaks for all where no seat was chosen. */
+  isFirst: boolean
+}
 
 /** The seats of one direction, flight by flight; where none was chosen, who gives one. */
-export function BookedSeats({ slice, seats }: { slice: Slice; seats: readonly SeatOf[] }) {
+export function BookedSeats({ slice, seats, isFirst }: Props) {
+  if (seats.length === 0) return isFirst ? <None>{words.noSeats}</None> : null
   return (
     <List aria-label={words.seats}>
       {slice.segments.map((segment) => {
@@ -32,9 +41,9 @@ export function BookedSeats({ slice, seats }: { slice: Slice; seats: readonly Se
   )
 }
 
-/** "15A Maya Okafor, 15B Daniel Okafor" */
+/** "Maya Okafor, seat 15A; Daniel Okafor, seat 15B" */
 const seatText = (seats: readonly SeatOf[]) =>
   seats
     .toSorted((a, b) => a.designator.localeCompare(b.designator, 'en', { numeric: true }))
-    .map(({ designator, passenger }) => `${designator} ${passenger}`)
-    .join(lists.separator)
+    .map(({ designator, passenger }) => words.seatOf({ passenger, seat: designator }))
+    .join(words.seatSeparator)

@@ -30,6 +30,10 @@ test('s126 where seats are chosen the cabin is a grid of rows, elsewhere a regio
 
   setup(<SeatChart map={map} flight="BA 178" renderSeat={renderSeat} />)
   expect(screen.queryByRole('grid')).toBeNull()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^15A15B15C15/),
+    expect.stringMatching(/^16A16B16C16/),
+  ])
   expect(screen.queryByText(/Scroll sideways/)).toBeNull()
 })
 

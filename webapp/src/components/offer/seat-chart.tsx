@@ -12,10 +12,10 @@ import {
   type SeatElement,
   sectionColumns,
 } from '@/lib/seats'
+import { useScrollEdges } from '@/lib/use-scroll-edges'
 import * as words from '@/messages/components/seats'
 import { FacilityMark } from './facility-mark'
 import { seatStyles } from './seat-mark'
-import { useScrollEdges } from './use-scroll-edges'
 
 type Cabin = SeatMap['cabins'][number]
 type Row = Cabin['rows'][number]
@@ -153,7 +153,8 @@ export function SeatChart({ map, flight, renderSeat, onKeyDown }: Props) {
             {cabins}
           </div>
         ) : (
-          cabins
+          // biome-ignore lint/a11y/useSemanticElements: as above.
+          <div role="list">{cabins}</div>
         )}
       </Hull>
     </Frame>
@@ -187,13 +188,19 @@ type RowProps = Omit<CabinProps, 'cabin'> & {
   isOverWing: boolean
 }
 
+/** To look at, the cabin is a list of its rows. The grid has only rows with seats: nothing else can be gone to. */
+function roleOf(isGrid: boolean, hasSeats: boolean) {
+  if (!isGrid) return { role: 'listitem' }
+  return hasSeats ? { role: 'row' } : { 'aria-hidden': true }
+}
+
 function CabinRow(props: RowProps) {
   const { row, isGrid, isOverWing: wing } = props
   if (hasSeats(row) || hasFacilities(row)) return <SeatRow {...props} />
   const sides = exitSides(row)
   if (sides.length === 0) return null
   return (
-    <div className={wing ? 'exit wing' : 'exit'} aria-hidden={isGrid}>
+    <div className={wing ? 'exit wing' : 'exit'} {...roleOf(isGrid, false)}>
       <span>{sides.includes('left') && words.exit}</span>
       <span aria-hidden={sides.includes('left')}>{sides.includes('right') && words.exit}</span>
     </div>
@@ -205,9 +212,8 @@ function CabinRow(props: RowProps) {
  * seats on either side; it is read once.
  */
 function SeatRow({ row, columns, isOverWing: wing, isGrid, renderSeat }: RowProps) {
-  const cells = hasSeats(row)
   return (
-    <div className={wing ? 'row wing' : 'row'} {...(isGrid && (cells ? { role: 'row' } : { 'aria-hidden': true }))}>
+    <div className={wing ? 'row wing' : 'row'} {...roleOf(isGrid, hasSeats(row))}>
       {row.sections.map(({ elements }, section) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sections keep their places.
         <Fragment key={section}>

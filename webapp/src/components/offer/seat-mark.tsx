@@ -2,7 +2,21 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon, type IconName } from '@/components/ui/icon'
 import * as words from '@/messages/components/seats'
+import { drawnInForcedColors } from '@/theme/forced-colors'
 import type { SeatKind } from './cabin'
+
+/** A seat that cannot be chosen, where the traveller's own colours are forced and every other fill is dropped. */
+const inGrayText = (backgroundImage: string) =>
+  ({
+    forcedColorAdjust: 'none',
+    backgroundColor: 'Canvas',
+    backgroundImage,
+    borderColor: 'GrayText',
+    color: 'GrayText',
+  }) as const
+
+const stroke = (angle: string) =>
+  `linear-gradient(${angle}, transparent calc(50% - 0.75px), GrayText 0 calc(50% + 0.75px), transparent 0)`
 
 /** Looks of a seat, for the chart and the legend: `.seat` and what it is. Each state has a shape, not only a colour. */
 export const seatStyles = {
@@ -51,6 +65,7 @@ export const seatStyles = {
     bg: 'route',
     borderTopRightRadius: '0.375rem',
     clipPath: 'polygon(0 0, 100% 0, 100% 100%)',
+    ...drawnInForcedColors('CanvasText'),
   },
   '& .free::after': {
     content: '""',
@@ -69,6 +84,7 @@ export const seatStyles = {
     backgroundClip: 'border-box',
     color: 'fg.muted',
     backgroundOrigin: 'border-box',
+    _highContrast: inGrayText('repeating-linear-gradient(135deg, GrayText 0 1px, Canvas 1px 7px)'),
   },
   // An outline alone: nobody is sold it.
   '& .seat.unavailable': { bg: 'transparent', border: '1.5px dashed {colors.line.strong}', cursor: 'not-allowed' },
@@ -78,6 +94,7 @@ export const seatStyles = {
     borderColor: 'transparent',
     borderInline: '4px solid {colors.line.strong}',
     borderRadius: '0',
+    _highContrast: { forcedColorAdjust: 'none', borderInlineColor: 'CanvasText' },
   },
   '& .seat.barred': {
     borderColor: 'line.strong',
@@ -85,6 +102,7 @@ export const seatStyles = {
     cursor: 'not-allowed',
     backgroundImage:
       'linear-gradient(45deg, transparent calc(50% - 0.75px), {colors.fg.muted} 0 calc(50% + 0.75px), transparent 0), linear-gradient(-45deg, transparent calc(50% - 0.75px), {colors.fg.muted} 0 calc(50% + 0.75px), transparent 0)',
+    _highContrast: inGrayText(`${stroke('45deg')}, ${stroke('-45deg')}`),
   },
   '& .seat.mine': {
     bg: 'solid',
@@ -92,6 +110,13 @@ export const seatStyles = {
     borderRadius: 'full',
     color: 'solid.contrast',
     boxShadow: 'inset 0 0 0 2px {colors.solid}, inset 0 0 0 4px {colors.surface}',
+    _highContrast: {
+      forcedColorAdjust: 'none',
+      bg: 'Highlight',
+      borderColor: 'Highlight',
+      color: 'HighlightText',
+      boxShadow: 'inset 0 0 0 2px Highlight, inset 0 0 0 4px Canvas',
+    },
   },
   '& .seat.theirs': { bg: 'surface', border: '2.5px solid {colors.ink}', borderRadius: 'full' },
 } as const

@@ -37,8 +37,9 @@ const Root = chakra('div', {
     '& .hop': { textAlign: 'center', textStyle: 'xs', color: 'fg.muted', '& p:last-child': { mt: '1.5' } },
     '@container (max-width: 560px)': {
       '& .leg': { gridTemplateColumns: 'auto minmax(min-content, 1fr) auto', columnGap: '2' },
-      '& .leg > span:first-of-type': { display: 'none' },
-      '& .who': { gridColumn: '1 / -1' },
+      // The mark stands before the airline, over the column of the departure.
+      '& .leg > span:first-of-type': { gridColumn: '1', gridRow: '1' },
+      '& .who': { gridColumn: '1 / -1', gridRow: '1', ps: 'calc(var(--mark) + 0.75rem)' },
       '& .arrive': { textAlign: 'end' },
       // A date with its year needs the line for itself, and so does each wait.
       '& .point strong, & .stops > span': { display: 'block' },

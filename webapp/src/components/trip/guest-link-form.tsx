@@ -18,29 +18,40 @@ import type { GuestLinkFields } from './guest-link-rules'
 
 const loadRules = () => import('./guest-link-rules').then(({ guestLinkRules }) => guestLinkRules)
 
+interface Props {
+  action?: string
+  /** A link was asked for, or is to be asked for again. */
+  onAsked?: (isAsked: boolean) => void
+}
+
 /** Has a link to a guest's trip mailed. Says the same whether or not there is such a booking. */
-export function GuestLinkForm({ action = words.mailLink }: { action?: string }) {
-  const [answer, setAnswer] = useState('')
+export function GuestLinkForm({ action = words.mailLink, onAsked }: Props) {
+  const [isAsked, setIsAsked] = useState(false)
   const [failure, setFailure] = useState('')
   const { register, handleSubmit, formState, getValues, setFocus } = useForm<GuestLinkFields>({
     resolver: useLateRules(loadRules),
     defaultValues: { reference: '', email: '' },
   })
 
+  const setAsked = (next: boolean) => {
+    setIsAsked(next)
+    onAsked?.(next)
+  }
   const submit = handleSubmit(async (asked) => {
     setFailure('')
     try {
-      setAnswer((await requestGuestLink(asked)).message)
+      await requestGuestLink(asked)
+      setAsked(true)
     } catch (error) {
       setFailure(reasonOf(error, TRY_LATER))
     }
   })
 
   const change = () => {
-    flushSync(() => setAnswer(''))
+    flushSync(() => setAsked(false))
     setFocus('email')
   }
-  if (answer) return <Asked answer={answer} {...getValues()} onChange={change} />
+  if (isAsked) return <Asked {...getValues()} onChange={change} />
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">
@@ -60,12 +71,12 @@ export function GuestLinkForm({ action = words.mailLink }: { action?: string }) 
 }
 
 /** Repeats what was asked: nobody is told that an address is not the booking's, so a slip must be seen here. */
-function Asked({ answer, reference, email, onChange }: GuestLinkFields & { answer: string; onChange: () => void }) {
+function Asked({ reference, email, onChange }: GuestLinkFields & { onChange: () => void }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])
   return (
     <Notice tone="success" role="status" tabIndex={-1} ref={notice} outline="none" overflowWrap="anywhere">
-      {words.linkAsked({ answer, reference, email, strong })}{' '}
+      {words.linkAsked({ reference, email, strong })}{' '}
       <Button variant="link" minH="6" onClick={onChange}>
         {words.changeIt}
       </Button>

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { addDays, addMonths, formatMonth, formatSpokenDay, monthWeeks, weekdayNames, weekdayOf } from '@/lib/dates'
 import * as words from '@/messages/components/calendar'
+import { chosenInForcedColors } from '@/theme/forced-colors'
 
 const weekdayHeads = words.weekdayHeads.split('|')
 
@@ -18,6 +19,8 @@ const Root = chakra('div', {
       mb: '2',
       fontWeight: 'semibold',
       color: 'ink',
+      // A month that can't be gone to is no louder than one that can.
+      '& button[aria-disabled=true]': { bg: 'transparent' },
     },
     '& table': {
       w: 'full',
@@ -36,8 +39,16 @@ const Root = chakra('div', {
       _hover: { bg: 'tint' },
       _disabled: { color: 'fg.muted', textDecoration: 'line-through', bg: 'transparent', cursor: 'not-allowed' },
     },
-    '& .today': { boxShadow: 'inset 0 0 0 1px {colors.line.strong}' },
-    '& .chosen, & .chosen:hover': { bg: 'solid', color: 'solid.contrast', fontWeight: 'semibold' },
+    '& .today': {
+      boxShadow: 'inset 0 0 0 1px {colors.line.strong}',
+      _highContrast: { border: '1px solid ButtonText' },
+    },
+    '& .chosen, & .chosen:hover': {
+      bg: 'solid',
+      color: 'solid.contrast',
+      fontWeight: 'semibold',
+      ...chosenInForcedColors,
+    },
     '& .between': { bg: 'tint' },
   },
 })

@@ -36,6 +36,8 @@ const Box = chakra('input', {
     display: 'grid',
     // The tick is a mask, so that it has the colour that the brand's solid asks for.
     _after: { content: '""', boxSize: '0.9375rem', mask: tick, bg: 'transparent' },
+    // The browser's own shows its tick in forced colours, which drop ours.
+    _highContrast: { appearance: 'auto', _after: { display: 'none' } },
     _checked: { bg: 'solid', borderColor: 'route', _after: { bg: 'solid.contrast' } },
   },
 })
@@ -65,6 +67,13 @@ const Track = chakra('input', {
     },
     _checked: { bg: 'solid', _after: { translate: '1rem 0', bg: 'solid.contrast' } },
     _disabled: { opacity: '0.5', cursor: 'not-allowed' },
+    _highContrast: {
+      forcedColorAdjust: 'none',
+      bg: 'Canvas',
+      boxShadow: 'inset 0 0 0 1px CanvasText',
+      _after: { bg: 'CanvasText' },
+      _checked: { bg: 'Highlight', _after: { bg: 'HighlightText' } },
+    },
   },
 })
 
@@ -75,6 +84,8 @@ interface Props {
   /** A figure at the end of the row. */
   note?: string
   disabled?: boolean
+  /** The id of the complaint about it, while there is one. */
+  errorId?: string
 }
 
 /** The label names the control, the figure only describes it. */
@@ -84,7 +95,7 @@ function useNames(note: string | undefined) {
   return { label, figure, control: { 'aria-labelledby': label, 'aria-describedby': note ? figure : undefined } }
 }
 
-export function Checkbox({ label, checked, onChange, note, disabled }: Props) {
+export function Checkbox({ label, checked, onChange, note, disabled, errorId }: Props) {
   const names = useNames(note)
   return (
     <Row>
@@ -94,6 +105,7 @@ export function Checkbox({ label, checked, onChange, note, disabled }: Props) {
         disabled={disabled}
         onChange={(e) => onChange(e.target.checked)}
         {...names.control}
+        {...(errorId && { 'aria-invalid': true, 'aria-describedby': errorId })}
       />
       <span id={names.label}>{label}</span>
       {note && <small id={names.figure}>{note}</small>}
@@ -101,7 +113,7 @@ export function Checkbox({ label, checked, onChange, note, disabled }: Props) {
   )
 }
 
-export function Switch({ label, checked, onChange, note, disabled }: Props) {
+export function Switch({ label, checked, onChange, note, disabled }: Omit<Props, 'errorId'>) {
   const names = useNames(note)
   return (
     <Row>

@@ -79,3 +79,20 @@ test('the page is left alone until the dialog has the focus, and so knows where 
 
   expect(inertAtFocus[0]).toBeNull()
 })
+
+test('r009 a body that scrolls can be reached by the keyboard and says of which dialog it is', async () => {
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900)
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(private readonly look: () => void) {}
+      observe = () => this.look()
+      disconnect = () => undefined
+    },
+  )
+  const { user } = setup(<Page />)
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+
+  expect(await screen.findByRole('region', { name: 'Filters' })).toHaveAttribute('tabindex', '0')
+  vi.unstubAllGlobals()
+})

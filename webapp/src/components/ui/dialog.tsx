@@ -1,7 +1,8 @@
 'use client'
 import { Dialog as Ark } from '@chakra-ui/react/dialog'
 import { Portal } from '@chakra-ui/react/portal'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useBackCloses } from '@/lib/use-back-closes'
 import * as words from '@/messages/components/ui'
 import { Button } from './button'
 import { Icon } from './icon'
@@ -12,6 +13,8 @@ interface Props {
   onClose: () => void
   /** An alert is a question that must be answered: a click beside it does not close it. */
   role?: 'dialog' | 'alertdialog'
+  /** A drawer is as high as the page and has most of its width. */
+  placement?: 'dialog' | 'drawer'
   /** Names the object: "Cancel New York to London?". */
   title: ReactNode
   children: ReactNode
@@ -22,14 +25,17 @@ interface Props {
 /**
  * A dialog on a desk, a bottom sheet on a phone. Load it with `next/dynamic`: it is heavy and never needed at first.
  */
-export function Dialog({ isOpen, onClose, role, title, children, footer }: Props) {
+export function Dialog({ isOpen, onClose, role, placement = 'dialog', title, children, footer }: Props) {
+  useBackCloses(isOpen, onClose)
   const actions = useRef<HTMLDivElement>(null)
+  const titleId = useId()
   // A question begins at its safe answer (WAI-ARIA: the least destructive action), and not at Close.
   const safeAnswer = () => actions.current?.querySelector('button') ?? null
   // A dialog that closes beneath this one gives the focus back to the page a moment later: nobody has left this one.
   return (
     <Ark.Root
       role={role}
+      placement={placement as never}
       open={isOpen}
       onOpenChange={(event) => !event.open && onClose()}
       initialFocusEl={role === 'alertdialog' ? safeAnswer : undefined}
@@ -43,14 +49,16 @@ export function Dialog({ isOpen, onClose, role, title, children, footer }: Props
           <Ark.Content>
             <InertBehind isOpen={isOpen} />
             <Ark.Header>
-              <Ark.Title>{title}</Ark.Title>
+              <Ark.Title>
+                <span id={titleId}>{title}</span>
+              </Ark.Title>
               <Ark.CloseTrigger asChild>
                 <Button variant="ghost" size="icon" aria-label={words.close} mt="-2" me="-2" color="fg.muted">
                   <Icon name="close" />
                 </Button>
               </Ark.CloseTrigger>
             </Ark.Header>
-            <Body>{children}</Body>
+            <Body titleId={titleId}>{children}</Body>
             {footer && <Ark.Footer ref={actions}>{footer}</Ark.Footer>}
           </Ark.Content>
         </Ark.Positioner>
@@ -60,7 +68,7 @@ export function Dialog({ isOpen, onClose, role, title, children, footer }: Props
 }
 
 /** Takes the focus when there is more in it than fits: a reader without a pointer scrolls by the arrow keys. */
-function Body({ children }: { children: ReactNode }) {
+function Body({ titleId, children }: { titleId: string; children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const [scrolls, setScrolls] = useState(false)
@@ -71,7 +79,7 @@ function Body({ children }: { children: ReactNode }) {
     return () => observer.disconnect()
   }, [])
   return (
-    <Ark.Body ref={body} tabIndex={scrolls ? 0 : undefined}>
+    <Ark.Body ref={body} {...(scrolls && { tabIndex: 0, role: 'region', 'aria-labelledby': titleId })}>
       <div ref={content}>{children}</div>
     </Ark.Body>
   )

@@ -35,14 +35,27 @@ test('s119 each passenger has a count, the first three problems and how many mor
     'title is required',
     'first is required',
     'last is required',
+    'and 1 more',
     'other is required',
   ])
-  expect(summary.getByText('and 1 more')).toBeVisible()
+})
+
+test('r009 each link names its passenger, and the last one leads to the first field that is not listed', async () => {
+  const { user } = setup(
+    <>
+      <Page problems={fourAndOne} />
+      <input id="birth" aria-label="Birth" />
+    </>,
+  )
+  expect(screen.getByRole('link', { name: 'Passenger 2: other is required' })).toBeVisible()
+
+  await user.click(screen.getByRole('link', { name: 'Passenger 1: and 1 more' }))
+  expect(screen.getByLabelText('Birth')).toHaveFocus()
 })
 
 test('s119 a link gives the focus to its field', async () => {
   const { user } = setup(<Page problems={fourAndOne} />)
-  await user.click(screen.getByRole('link', { name: 'first is required' }))
+  await user.click(screen.getByRole('link', { name: 'Passenger 1: first is required' }))
 
   expect(screen.getByLabelText('First')).toHaveFocus()
 })

@@ -23,7 +23,6 @@ const Root = chakra('div', {
     '& h3': { mt: '3', ps: '7', textStyle: 'sm', fontWeight: 'semibold' },
     '& h3 + ul': { mt: '0.5' },
     '& > .way': { ps: '7', mt: '3' },
-    '& .more': { ps: '7', textStyle: 'sm', color: 'fg.muted' },
   },
 })
 const Title = chakra('h2', { base: { display: 'flex', gap: '2', alignItems: 'flex-start', textStyle: 'h4' } })
@@ -79,7 +78,7 @@ export function ErrorSummary({ title, problems, attempt = 0, onJump, children }:
       {groups.map((group) => {
         const own = problems.filter((problem) => problem.group === group)
         return group ? (
-          <Group key={group} name={group} problems={own} onJump={onJump} />
+          <Group key={group} group={group} problems={own} onJump={onJump} />
         ) : (
           <Links key="" problems={own} onJump={onJump} />
         )
@@ -93,21 +92,24 @@ const SHOWN = 3
 
 interface LinksProps extends Pick<Props, 'onJump'> {
   problems: readonly FieldProblem[]
+  /** Whose they are: two passengers may lack the same, and a list of links is read without its headings. */
+  group?: string
 }
 
-/** The first few: the others take their place as these are mended. */
-function Group({ name, problems, onJump }: LinksProps & { name: string }) {
-  const more = problems.length - SHOWN
+/** The first few: the others take their place as these are mended. The last line leads to the first of the others. */
+function Group({ group, problems, onJump }: LinksProps & { group: string }) {
+  const shown = problems.slice(0, SHOWN)
+  const [next] = problems.slice(SHOWN)
+  const more = words.moreProblems({ count: problems.length - SHOWN })
   return (
     <>
-      <h3>{words.fieldsToCheck({ group: name, count: problems.length })}</h3>
-      <Links problems={problems.slice(0, SHOWN)} onJump={onJump} />
-      {more > 0 && <p className="more">{words.moreProblems({ count: more })}</p>}
+      <h3>{words.fieldsToCheck({ group, count: problems.length })}</h3>
+      <Links group={group} problems={next ? [...shown, { ...next, message: more }] : shown} onJump={onJump} />
     </>
   )
 }
 
-function Links({ problems, onJump }: LinksProps) {
+function Links({ problems, group, onJump }: LinksProps) {
   const jump = (event: MouseEvent, fieldId: string) => {
     if (onJump?.(fieldId)) return event.preventDefault()
     const field = document.getElementById(fieldId)
@@ -121,7 +123,11 @@ function Links({ problems, onJump }: LinksProps) {
       {problems.map(({ fieldId, message }) => (
         <li key={`${fieldId ?? ''}${message}`}>
           {fieldId ? (
-            <a href={`#${fieldId}`} onClick={(event) => jump(event, fieldId)}>
+            <a
+              href={`#${fieldId}`}
+              aria-label={group && words.problemOf({ group, problem: message })}
+              onClick={(event) => jump(event, fieldId)}
+            >
               {message}
             </a>
           ) : (

@@ -77,22 +77,26 @@ export const FieldPair = chakra('div', {
 })
 
 /** A complaint about what no `Field` holds, in its looks. */
-export const ErrorNote = ({ children }: { children: ReactNode }) => (
-  <Note tone="error" role="alert">
+export const ErrorNote = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <Note id={id} tone="error" role="alert">
     <Icon name="alert" size="sm" />
     <span>{children}</span>
   </Note>
 )
 
+/** What is wrong, and below it still how to do it right. */
+const Notes = chakra('div', { base: { display: 'grid', gap: '1' } })
+
 interface ControlProps {
   id?: string
+  'aria-required'?: boolean
   'aria-invalid'?: boolean
   'aria-describedby'?: string
 }
 
 interface Props {
   label: ReactNode
-  /** One control: it gets the label's id, `aria-invalid` and the description. */
+  /** One control: it gets the label's id, `aria-required`, `aria-invalid` and the description. */
   children: ReactElement<ControlProps>
   id?: string
   optional?: boolean
@@ -101,12 +105,15 @@ interface Props {
   error?: ReactNode
 }
 
-/** Label above, one line below: the error, else the warning, else the hint. */
+/** Label above, notes below: the error and the hint that helps to mend it, else the warning, else the hint. */
 export function Field({ label, children, id, optional, hint, warning, error }: Props) {
   const ownId = useId()
   const controlId = id ?? ownId
-  const note = error ?? warning ?? hint
-  const tone = error ? 'error' : warning ? 'warning' : 'hint'
+  const problem = error ?? warning
+  const help = error || !warning ? hint : undefined
+  const hasNotes = Boolean(problem || help)
+  // A frame around somebody else's field is no control: the field in it says itself that it is required.
+  const isRequired = !optional && children.type !== ControlBox
   return (
     <Root>
       <Label htmlFor={controlId}>
@@ -114,14 +121,20 @@ export function Field({ label, children, id, optional, hint, warning, error }: P
       </Label>
       {cloneElement(children, {
         id: controlId,
+        'aria-required': isRequired || undefined,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': note ? `${controlId}-note` : undefined,
+        'aria-describedby': hasNotes ? `${controlId}-note` : undefined,
       })}
-      {note && (
-        <Note id={`${controlId}-note`} tone={tone}>
-          {tone !== 'hint' && <Icon name="alert" size="sm" />}
-          <span>{note}</span>
-        </Note>
+      {hasNotes && (
+        <Notes id={`${controlId}-note`}>
+          {problem && (
+            <Note tone={error ? 'error' : 'warning'}>
+              <Icon name="alert" size="sm" />
+              <span>{problem}</span>
+            </Note>
+          )}
+          {help && <Note>{help}</Note>}
+        </Notes>
       )}
     </Root>
   )

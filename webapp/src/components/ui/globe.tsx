@@ -72,6 +72,8 @@ const Root = chakra('div', {
     inset: '0',
     zIndex: '-1',
     overflow: 'hidden',
+    // Its names could not be read there.
+    _highContrast: { display: 'none' },
     // The globe fades away under the words.
     maskImage: {
       base: 'linear-gradient(90deg, transparent 50%, #000)',

@@ -54,7 +54,18 @@ test('a field ties its label, its error and its control together', () => {
 
   const input = screen.getByRole('textbox', { name: /Last name/ })
   expect(input).toBeInvalid()
-  expect(input).toHaveAccessibleDescription('Last name is required')
+  expect(input).toHaveAccessibleDescription('Last name is required As printed in the passport')
+  expect(input).toBeRequired()
+})
+
+test('a field that may be left empty is not told as required', () => {
+  setup(
+    <Field label="Phone number" optional>
+      <Input />
+    </Field>,
+  )
+
+  expect(screen.getByRole('textbox', { name: /Phone number/ })).not.toBeRequired()
 })
 
 function TabsUnderTest() {

@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
+import { chosenInForcedColors } from '@/theme/forced-colors'
 
 const Root = chakra('fieldset', {
   base: {
@@ -37,12 +38,14 @@ const Root = chakra('fieldset', {
       color: 'ink',
       fontWeight: 'semibold',
       boxShadow: '0 0 0 1px {colors.line.strong}',
+      ...chosenInForcedColors,
     },
     '& label:has(:focus-visible)': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
   },
 })
 
 interface Props<Value extends string> {
+  ref?: Ref<HTMLFieldSetElement>
   legend: string
   value: Value
   options: readonly { value: Value; label: ReactNode }[]
@@ -50,10 +53,10 @@ interface Props<Value extends string> {
 }
 
 /** One of a few: native radio buttons, so arrow keys and readers work as everywhere. */
-export function Segmented<Value extends string>({ legend, value, options, onChange }: Props<Value>) {
+export function Segmented<Value extends string>({ ref, legend, value, options, onChange }: Props<Value>) {
   const name = useId()
   return (
-    <Root>
+    <Root ref={ref}>
       <legend>{legend}</legend>
       {options.map((option) => (
         <label key={option.value}>

@@ -63,7 +63,12 @@ const Root = chakra('nav', {
     '& [data-done] .mark': { bg: 'solid', borderColor: 'solid', color: 'solid.contrast' },
     '& [data-done]::before, & [aria-current]::before': { borderTop: '2px solid {colors.route}' },
     '& [aria-current]': { color: 'ink', fontWeight: 'semibold' },
-    '& [aria-current] .mark': { borderColor: 'route', color: 'ink', boxShadow: '0 0 0 4px {colors.tint.strong}' },
+    '& [aria-current] .mark': {
+      borderColor: 'route',
+      color: 'ink',
+      boxShadow: '0 0 0 4px {colors.tint.strong}',
+      _highContrast: { outline: '2px solid Highlight', outlineOffset: '2px' },
+    },
   },
 })
 

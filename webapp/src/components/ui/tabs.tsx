@@ -1,6 +1,8 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { useScrollEdges } from '@/lib/use-scroll-edges'
+import { drawnInForcedColors } from '@/theme/forced-colors'
 
 const List = chakra('div', {
   base: {
@@ -8,6 +10,8 @@ const List = chakra('div', {
     gap: { base: '4', md: '6' },
     overflowX: 'auto',
     scrollbarWidth: 'none',
+    '&[data-more~=right]': { maskImage: 'linear-gradient(90deg, #000 calc(100% - 2.5rem), transparent)' },
+    '&[data-more~=left]': { maskImage: 'linear-gradient(-90deg, #000 calc(100% - 2.5rem), transparent)' },
     '& [role=tab]': {
       position: 'relative',
       display: 'inline-flex',
@@ -31,6 +35,7 @@ const List = chakra('div', {
         h: '3px',
         bg: 'route',
         borderRadius: '3px 3px 0 0',
+        ...drawnInForcedColors('Highlight'),
       },
     },
   },
@@ -80,6 +85,8 @@ export function Tabs<Value extends string>({
 }: Props<Value>) {
   const ownId = useId()
   const panelOf = (tab: Value) => panelId ?? (keepsPanels ? `${ownId}-${tab}-panel` : `${ownId}-panel`)
+  const list = useRef<HTMLDivElement>(null)
+  const more = useScrollEdges(list)
   const chosen = tabs.find((tab) => tab.value === value)
   const panels = tabs.filter((tab) => keepsPanels || tab === chosen)
   const choose = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -92,7 +99,7 @@ export function Tabs<Value extends string>({
   }
   return (
     <>
-      <List role="tablist" aria-label={label} onKeyDown={choose}>
+      <List ref={list} role="tablist" aria-label={label} data-more={more || undefined} onKeyDown={choose}>
         {tabs.map((tab) => (
           <button
             key={tab.value}

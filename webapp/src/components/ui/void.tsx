@@ -70,7 +70,8 @@ export function Void({ drawing, title, children, actions, role, level = 2 }: Pro
       </svg>
       <Title>{title}</Title>
       {children}
-      {actions && <Actions>{actions}</Actions>}
+      {/* A button that says "Trying" for a while is no news. */}
+      {actions && <Actions aria-live="off">{actions}</Actions>}
     </Root>
   )
 }

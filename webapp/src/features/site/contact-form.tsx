@@ -35,12 +35,14 @@ const empty: Form = {
 
 function useContactForm() {
   const form = useForm<Form>({ resolver: useLateRules(loadRules), defaultValues: empty })
-  const enquiry = useEnquiry(form.setError, ['email', 'phone', 'reason', 'bookingReference', 'message'])
+  const enquiry = useEnquiry(form.setError, ['email', 'phone', 'reason', 'bookingReference', 'message', 'consents'])
   const submit = form.handleSubmit(({ firstName, lastName, ...rest }) =>
     enquiry.send({ kind: 'contact', name: `${firstName} ${lastName}`, ...rest }),
   )
   return { form, submit, ...enquiry }
 }
+
+const CONSENT_ERROR = 'consent-error'
 
 /** What was typed stays until the message has arrived. */
 export function ContactForm() {
@@ -105,12 +107,19 @@ export function ContactForm() {
           <Controller
             control={control}
             name="consents"
-            render={({ field }) => <Checkbox label={words.consent} checked={field.value} onChange={field.onChange} />}
+            render={({ field }) => (
+              <Checkbox
+                label={words.consent}
+                checked={field.value}
+                onChange={field.onChange}
+                errorId={errors.consents && CONSENT_ERROR}
+              />
+            )}
           />
           <Text textStyle="sm" color="fg.muted">
             {words.privacy({ link: (text) => <AppLink href={routes.privacyPolicy}>{text}</AppLink> })}
           </Text>
-          {errors.consents && <ErrorNote>{errors.consents.message}</ErrorNote>}
+          {errors.consents && <ErrorNote id={CONSENT_ERROR}>{errors.consents.message}</ErrorNote>}
         </div>
         <BusyButton type="submit" size="lg" isBusy={isSubmitting} justifySelf="start">
           {isSubmitting ? buttons.sending : enquiryWords.send}

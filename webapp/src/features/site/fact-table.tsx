@@ -25,11 +25,14 @@ const Table = chakra('table', {
     '& tbody tr': { borderTop: '1px solid {colors.line}' },
     '& th': { color: 'ink', fontWeight: 'medium' },
     '& thead th': { bg: 'surface.inset', color: 'fg.muted', textStyle: 'xs' },
+    '& [data-short]': { whiteSpace: { md: 'nowrap' } },
     '& [data-money]': { color: 'ink', fontWeight: 'semibold' },
   },
 })
 
 const isMoney = (fact: string) => fact.startsWith('$')
+/** An amount or a time, which is read as one. */
+const isShort = (fact: string) => fact.length <= 8
 
 /** Facts by row; the first cell names the row. */
 export function FactTable({ caption, columns, rows }: Content & { caption: string }) {
@@ -53,7 +56,11 @@ export function FactTable({ caption, columns, rows }: Content & { caption: strin
             <tr key={[name, ...facts].join()}>
               <th scope="row">{name}</th>
               {facts.map((fact, index) => (
-                <td key={columns[index + 1]} data-money={isMoney(fact) ? '' : undefined}>
+                <td
+                  key={columns[index + 1]}
+                  data-money={isMoney(fact) ? '' : undefined}
+                  data-short={isShort(fact) ? '' : undefined}
+                >
                   <RichText>{fact}</RichText>
                 </td>
               ))}

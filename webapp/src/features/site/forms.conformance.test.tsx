@@ -54,7 +54,7 @@ test('s025 a subscription that fails says so and keeps the address', async () =>
   await user.type(screen.getByLabelText('Fare news, twice a month'), 'maya@traveller.example')
   await user.click(screen.getByRole('button', { name: 'Subscribe' }))
 
-  expect(await screen.findByText(/not subscribed yet. Too many requests/)).toBeVisible()
+  expect(await screen.findByText(/not subscribed yet. There were too many requests/)).toBeVisible()
   expect(screen.getByLabelText('Fare news, twice a month')).toHaveValue('maya@traveller.example')
 })
 
@@ -94,9 +94,11 @@ test('s178 what the contact page asks for is named, and nothing is sent', async 
     'Please enter a valid email address',
     'Please choose a reason',
     'Please enter a message',
-    'Please tick the box: we can reply only if we may store your message',
+    'Please check the box: we can reply only if we may store your message',
   ]
   for (const words of asked) expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByRole('checkbox')).toBeInvalid()
+  expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(/^Please check the box/)
   expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy-policy')
   expect(calls).toEqual([])
 })
@@ -137,8 +139,8 @@ test('s174 r013 s203 a message of the support page is sent', async () => {
 })
 
 test.each([
-  ['the service is away', away, 'Please try again shortly.'],
-  ['too many are sent', flooded, 'Too many requests. Please wait a moment.'],
+  ['the service is away', away, 'This service is not available right now. Please try again shortly.'],
+  ['too many are sent', flooded, 'There were too many requests in a short time.'],
   ['nothing answers', () => Promise.reject(new TypeError('offline')), 'Please try again later.'],
 ])('s174 when %s, the form says so and keeps what was typed', async (_, answer, words) => {
   serve({ [ENQUIRIES]: answer })
@@ -153,7 +155,7 @@ test.each([
 })
 
 test('s174 what the server refuses stands at its field', async () => {
-  const errors = [{ field: 'subject', message: 'Please use at most 150 characters' }]
+  const errors = [{ field: 'subject', code: 'too_long', message: 'x' }]
   serve({ [ENQUIRIES]: problem(422, 'VALIDATION_ERROR', 'Please check the fields.', { errors }) })
   const { user } = setup(<SupportForm />)
 
@@ -163,7 +165,7 @@ test('s174 what the server refuses stands at its field', async () => {
   await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveAccessibleDescription(/150 characters/))
 })
 
-test('s174 r010 s203 the look-up mails a link and says what the server says', async () => {
+test('s174 r010 s203 the look-up mails a link and says so', async () => {
   const calls = serve({ [LINKS]: Response.json({ message: 'A mail with a link is on its way.' }, { status: 202 }) })
   const { user } = setup(<GuestLinkForm action="Retrieve Booking" />)
 
@@ -171,7 +173,7 @@ test('s174 r010 s203 the look-up mails a link and says what the server says', as
   await user.type(screen.getByLabelText('E-mail you booked with'), 'maya@traveller.example')
   await user.click(screen.getByRole('button', { name: 'Retrieve Booking' }))
 
-  expect(await screen.findByRole('status')).toHaveTextContent('A mail with a link is on its way.')
+  expect(await screen.findByRole('status')).toHaveTextContent('an e-mail with a link is on its way.')
   expect(calls[0]?.body).toEqual({ reference: 'QX7RZP', email: 'maya@traveller.example' })
 })
 

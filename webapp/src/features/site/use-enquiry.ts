@@ -2,8 +2,10 @@
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { sendEnquiry } from '@/lib/api/enquiries'
-import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
+import { TRY_LATER } from '@/lib/api/error'
+import { fieldProblems, reasonOfForm } from '@/lib/api/field-problems'
 import type { EnquiryRequest } from '@/lib/api/types'
+import { enquiryFieldWords } from './lib/field-words'
 
 /** Sends a form's enquiry. What the server refuses is shown at its field where the form has it, else above the form. */
 export function useEnquiry<Form extends FieldValues>(setError: UseFormSetError<Form>, fields: readonly Path<Form>[]) {
@@ -15,11 +17,11 @@ export function useEnquiry<Form extends FieldValues>(setError: UseFormSetError<F
       await sendEnquiry(enquiry)
       setSent(true)
     } catch (error) {
-      for (const { field, message } of error instanceof ApiError ? error.fields : []) {
+      for (const { field, message } of fieldProblems(error, enquiryFieldWords)) {
         const own = fields.find((name) => name === field)
         if (own) setError(own, { message })
       }
-      setFailure(reasonOf(error, TRY_LATER))
+      setFailure(reasonOfForm(error, enquiryFieldWords, TRY_LATER))
     }
   }
   return { isSent, failure, send }

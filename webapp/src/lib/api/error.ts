@@ -1,8 +1,17 @@
+import * as failures from '@/messages/lib/booking-failures'
 import * as words from '@/messages/lib/errors'
+import * as reasonWords from '@/messages/lib/reasons'
 import { inServersWords } from './server-words'
 import type { Problem } from './types'
 
 export const TRY_LATER = words.tryLater
+
+/** A field of a request that the server refuses. `message` is for forms that have no words of their own. */
+interface FieldFault {
+  field: string
+  code: string
+  message: string
+}
 
 /** A call that did not succeed. `status` 0 means that no answer came at all. */
 export class ApiError extends Error {
@@ -13,7 +22,8 @@ export class ApiError extends Error {
   readonly requestId: string | null
   /** How long the server asks to be left alone; 0 where it does not say. */
   readonly retryAfterMs: number
-  readonly fields: readonly { field: string; message: string }[]
+  /** What is wrong with fields of the request: which rule each breaks (docs/errors.md). */
+  readonly fields: readonly FieldFault[]
   /** The whole body, for the additive members of a code, such as the new price of PRICE_CHANGED. */
   readonly body: unknown
 
@@ -37,8 +47,9 @@ export class ApiError extends Error {
     this.code = problem.code ?? ''
     this.requestId = problem.request_id ?? of.requestId
     this.retryAfterMs = of.retryAfterMs ?? 0
-    this.fields = (problem.errors ?? []).map(({ field, message }) => ({
+    this.fields = (problem.errors ?? []).map(({ field, code, message }) => ({
       field,
+      code,
       message: inServersWords(message) ?? words.checkEntry,
     }))
   }
@@ -63,11 +74,6 @@ export class ApiError extends Error {
   get said(): string | null {
     const problem = asProblem(this.body)
     return problem.message ?? problem.detail ?? null
-  }
-
-  /** What the server says to the traveller, if it said anything in the language of the page. */
-  get detail(): string | null {
-    return inServersWords(this.said)
   }
 
   /** The same failure under the words of what was tried: "Unable to search flights: 503". For logs: nobody else reads it. */
@@ -112,8 +118,37 @@ const aboutTheCaller: readonly number[] = [401, 403, 408, 425, 429]
 export const isNotAuthenticated = (error: unknown) =>
   error instanceof ApiError && error.status === 401 && error.said === 'Not authenticated'
 
-/** Why a call failed, for a traveller: in the server's own words if it gave any, never with a number (requirement R40). */
-export const reasonOf = (error: unknown, fallback: string) => (error instanceof ApiError && error.detail) || fallback
+/** Why a call failed, by its code (docs/errors.md). */
+const reasons: Record<string, string> = {
+  NOT_AUTHENTICATED: reasonWords.signedOut,
+  FORBIDDEN: reasonWords.forbidden,
+  INVALID_CREDENTIALS: reasonWords.wrongCredentials,
+  USERNAME_TAKEN: reasonWords.usernameTaken,
+  EMAIL_TAKEN: reasonWords.emailTaken,
+  TOKEN_INVALID: reasonWords.linkSpent,
+  OTHER_ADDRESS: reasonWords.otherAddress,
+  LAST_ADMINISTRATOR: reasonWords.lastAdministrator,
+  BOOKING_NOT_FOUND: reasonWords.bookingNotFound,
+  NOT_CANCELLABLE: reasonWords.notCancellable,
+  REFUND_CHANGED: reasonWords.refundChanged,
+  NOT_ALLOWED_NOW: reasonWords.movedOn,
+  OFFER_EXPIRED: reasonWords.offerExpired,
+  OFFER_NOT_FOUND: reasonWords.offerNotFound,
+  DOCUMENTS_UNSUPPORTED: failures.otherDocuments,
+  PROVIDER_UNAVAILABLE: reasonWords.airlineAway,
+  SEARCH_UNAVAILABLE: reasonWords.airlinesAway,
+  SERVICE_UNAVAILABLE: reasonWords.serviceAway,
+  MODE_UNKNOWN: reasonWords.serviceAway,
+  PROVIDER_NOT_CONFIGURED: reasonWords.serviceAway,
+  TOO_MANY_ATTEMPTS: reasonWords.tooManyAttempts,
+  RATE_LIMITED: reasonWords.tooManyRequests,
+  INTERNAL_ERROR: reasonWords.fault,
+  VALIDATION_ERROR: reasonWords.checkEntries,
+}
+
+/** Why a call failed, for a traveller: by its code, never by a text of the server or a number (requirement R40). */
+export const reasonOf = (error: unknown, fallback: string) =>
+  error instanceof ApiError ? (reasons[error.code] ?? fallback) : fallback
 
 function parse(text: string): unknown {
   try {

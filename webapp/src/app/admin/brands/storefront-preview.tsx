@@ -15,6 +15,8 @@ import * as buttons from '@/messages/lib/buttons'
 import * as resultWords from '@/messages/search/results'
 import { BrandScope } from '@/providers/brand-provider'
 
+const sampleTitles = [resultWords.lowestPrice]
+
 /** The preview is as wide as a phone, whatever the window is. */
 const heroAsOnPhones = {
   '& section': { pb: '8', pt: '6' },
@@ -36,7 +38,7 @@ export function StorefrontPreview({ brand }: { brand: Brand }) {
             <Hero />
             <Box p="4" display="grid" gap="3">
               <OfferList>
-                <OfferCard offer={sampleOffer} href={routes.home} distinction={resultWords.lowestPrice} />
+                <OfferCard offer={sampleOffer} href={routes.home} titles={sampleTitles} />
               </OfferList>
               <Notice tone="brand">{words.pricesForAll}</Notice>
               <Row>

@@ -16,6 +16,14 @@ async function shown(title: string) {
   return (await screen.findByText(title)).closest('[data-part=root]') as HTMLElement
 }
 
+/** The library is there, and shows nothing. */
+async function shownAndGone(title: string) {
+  await act(() => notify({ title }))
+  await screen.findByText(title)
+  await act(() => clearToasts())
+  await waitFor(() => expect(screen.queryByText(title)).toBeNull())
+}
+
 function swipe(toast: HTMLElement, distance: number) {
   fireEvent.pointerDown(toast, { button: 0, clientX: 100 })
   fireEvent.pointerMove(toast, { clientX: 100 + distance })
@@ -32,12 +40,35 @@ test('s030 a swipe of fifty pixels to the right dismisses a toast, a shorter one
   await waitFor(() => expect(screen.queryByText('Seat Selected')).toBeNull())
 })
 
+test('r009 a toast is announced by its region alone', async () => {
+  const toast = await shown('Seat Selected')
+
+  expect(toast).toHaveAttribute('role', 'group')
+  expect(toast.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite')
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
 test('s030 F8 leads to the notifications', async () => {
   await shown('Booking confirmed!')
 
   expect(toaster.attrs).toMatchObject({ max: 1, hotkey: ['F8'] })
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
   await waitFor(() => expect(screen.getByRole('region', { name: /Notifications/ })).toHaveFocus())
+})
+
+test('r009 F8 leaves the focus where it is while there is no notification', async () => {
+  setup(
+    <>
+      <a href="/terms">Terms</a>
+      <Toaster />
+    </>,
+  )
+  await shownAndGone('Seat Selected')
+  act(() => screen.getByRole('link', { name: 'Terms' }).focus())
+
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+
+  expect(screen.getByRole('link', { name: 'Terms' })).toHaveFocus()
 })
 
 test('r019 Tab leads through a toast and on, and dismissing it gives the focus back', async () => {

@@ -34,7 +34,8 @@ interface Props {
 function SwipeableToast({ id, type, title, description, onDismiss }: Props) {
   const swipe = useSwipeRight(() => toaster.dismiss(id))
   return (
-    <Toast.Root {...swipe}>
+    // The region around it announces what is put into it: a status of its own would be announced again.
+    <Toast.Root {...swipe} role="group">
       <Mark type={type}>
         <Icon name={icons[type]} />
       </Mark>

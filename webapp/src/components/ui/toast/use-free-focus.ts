@@ -13,6 +13,8 @@ export function useFreeFocus() {
     event.stopPropagation()
     if (isWithin(event)) return
     before.current = event.relatedTarget instanceof HTMLElement ? event.relatedTarget : null
+    // F8 leads here although no toast is shown: an empty region is no place to be.
+    if (!event.currentTarget.querySelector('[data-part=root]')) return giveBack()
     toaster.pause()
   }
   const onBlurCapture = (event: FocusEvent) => {

@@ -3,16 +3,19 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { BusyButton } from '@/components/ui/busy-button'
 import { FailureNotice } from '@/components/ui/failure-notice'
-import { Field, Input } from '@/components/ui/field'
+import { Field } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { PasswordInput } from '@/components/ui/password-input'
 import { notify } from '@/components/ui/toast/notify'
-import { ApiError, reasonOf } from '@/lib/api/error'
+import { ApiError } from '@/lib/api/error'
+import { fieldProblems, reasonOfForm } from '@/lib/api/field-problems'
 import { useLateRules } from '@/lib/use-late-rules'
 import * as passwordWords from '@/messages/account/password'
 import * as words from '@/messages/account/settings'
 import * as failureWords from '@/messages/lib/failures'
 import { changePassword } from '../api/session'
+import { accountFieldWords } from '../lib/field-words'
 import type { ChangeForm as Form } from '../lib/forms'
 
 const loadRules = () => import('../lib/forms').then(({ changeRules }) => changeRules)
@@ -23,7 +26,9 @@ const empty: Form = { currentPassword: '', password: '', confirmPassword: '' }
 const fieldOf: Record<string, keyof Form> = { currentPassword: 'currentPassword', newPassword: 'password' }
 
 const failureOf = (error: unknown) =>
-  error instanceof ApiError && error.status !== 0 ? reasonOf(error, words.updateFailed) : failureWords.unknownError
+  error instanceof ApiError && error.status !== 0
+    ? reasonOfForm(error, accountFieldWords, words.updateFailed)
+    : failureWords.unknownError
 
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const [outcome, setOutcome] = useState<{ failure?: string; isDone?: boolean }>({})
@@ -44,7 +49,7 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
     } catch (error) {
       const failure = failureOf(error)
       setOutcome({ failure })
-      for (const { field, message } of error instanceof ApiError ? error.fields : [])
+      for (const { field, message } of fieldProblems(error, accountFieldWords))
         if (fieldOf[field]) setError(fieldOf[field], { message }, { shouldFocus: true })
       void notify({ type: 'error', title: words.error, description: failure })
     }
@@ -60,13 +65,13 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
           </Notice>
         )}
         <Field label={words.currentPassword} error={errors.currentPassword?.message}>
-          <Input {...register('currentPassword')} type="password" autoComplete="current-password" />
+          <PasswordInput {...register('currentPassword')} autoComplete="current-password" />
         </Field>
         <Field label={passwordWords.newPassword} hint={words.passwordHint} error={errors.password?.message}>
-          <Input {...register('password')} type="password" autoComplete="new-password" />
+          <PasswordInput {...register('password')} autoComplete="new-password" />
         </Field>
         <Field label={passwordWords.confirmNewPassword} error={errors.confirmPassword?.message}>
-          <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
+          <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
         </Field>
         <BusyButton type="submit" justifySelf={{ sm: 'start' }} isBusy={isSubmitting}>
           {isSubmitting ? words.updating : words.update}

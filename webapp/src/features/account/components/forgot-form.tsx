@@ -18,7 +18,7 @@ const loadRules = () => import('../lib/forms').then(({ forgotRules }) => forgotR
 
 /** Says the same whether or not the address has an account. */
 export function ForgotForm() {
-  const [answer, setAnswer] = useState('')
+  const [isAsked, setAsked] = useState(false)
   const [failure, setFailure] = useState('')
   const { register, handleSubmit, formState } = useForm<Form>({
     resolver: useLateRules(loadRules),
@@ -28,16 +28,17 @@ export function ForgotForm() {
   const submit = handleSubmit(async ({ email }) => {
     setFailure('')
     try {
-      setAnswer((await forgotPassword(email)).message)
+      await forgotPassword(email)
+      setAsked(true)
     } catch (error) {
       setFailure(reasonOf(error, TRY_LATER))
     }
   })
 
-  if (answer) {
+  if (isAsked) {
     return (
       <Notice tone="success" role="status">
-        {answer}
+        {words.linkAsked}
       </Notice>
     )
   }

@@ -7,6 +7,7 @@ import { BusyButton } from '@/components/ui/busy-button'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
+import { PasswordInput } from '@/components/ui/password-input'
 import { notify } from '@/components/ui/toast/notify'
 import { bookingsKey } from '@/lib/api/bookings'
 import { currentUserKey } from '@/lib/api/current-user'
@@ -16,6 +17,7 @@ import { useLateRules } from '@/lib/use-late-rules'
 import { useNavigate } from '@/lib/use-navigate'
 import * as words from '@/messages/account/login'
 import * as fieldWords from '@/messages/components/fields'
+import * as reasonWords from '@/messages/lib/reasons'
 import { logIn } from '../api/session'
 import type { LoginForm as Form } from '../lib/forms'
 
@@ -24,7 +26,7 @@ const loadRules = () => import('../lib/forms').then(({ loginRules }) => loginRul
 /** No answer says nothing of the password. Someone else's guesses leave one way open, which is told. */
 function failureWords(error: unknown) {
   if (error instanceof ApiError && error.code === 'TOO_MANY_ATTEMPTS') return words.throttled
-  return reasonOf(error, error instanceof ApiError && error.isPassing ? TRY_LATER : words.wrong)
+  return reasonOf(error, error instanceof ApiError && error.isPassing ? TRY_LATER : reasonWords.wrongCredentials)
 }
 
 export function LoginForm({ redirect }: { redirect: string | null }) {
@@ -62,7 +64,7 @@ export function LoginForm({ redirect }: { redirect: string | null }) {
           <Input {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
         <Field label={fieldWords.password} error={errors.password?.message}>
-          <Input {...register('password')} type="password" autoComplete="current-password" />
+          <PasswordInput {...register('password')} autoComplete="current-password" />
         </Field>
         <BusyButton type="submit" size="lg" block isBusy={isSubmitting}>
           {isSubmitting ? words.submitting : words.submit}

@@ -7,8 +7,10 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
+import { PasswordInput } from '@/components/ui/password-input'
 import { notify } from '@/components/ui/toast/notify'
-import { ApiError, reasonOf } from '@/lib/api/error'
+import { ApiError } from '@/lib/api/error'
+import { fieldProblems, reasonOfForm } from '@/lib/api/field-problems'
 import { useSystemMode } from '@/lib/api/system-mode'
 import { routes } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
@@ -16,6 +18,7 @@ import { useNavigate } from '@/lib/use-navigate'
 import * as words from '@/messages/account/register'
 import * as fieldWords from '@/messages/components/fields'
 import { register as createAccount } from '../api/session'
+import { accountFieldWords } from '../lib/field-words'
 import type { RegisterForm as Form } from '../lib/forms'
 
 const loadRules = () => import('../lib/forms').then(({ registerRules }) => registerRules)
@@ -40,10 +43,11 @@ export function RegisterForm({ loginHref }: { loginHref: string }) {
   const { isSubmitting } = form.formState
 
   const showFailure = (error: unknown) => {
-    const reason = reasonOf(error, words.unknownReason)
+    const reason = reasonOfForm(error, accountFieldWords, words.unknownReason)
     setFailure(reason)
+    for (const { field, message } of fieldProblems(error, accountFieldWords))
+      if (field in empty) form.setError(field as keyof Form, { message })
     if (error instanceof ApiError) {
-      for (const { field, message } of error.fields) if (field in empty) form.setError(field as keyof Form, { message })
       const field = fieldOfCode[error.code]
       if (field) form.setError(field, { message: reason }, { shouldFocus: true })
     }
@@ -97,10 +101,10 @@ function Fields({ form: { register, control, formState } }: { form: UseFormRetur
         <Input {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
       <Field label={fieldWords.password} hint={passwordHint} error={errors.password?.message}>
-        <Input {...register('password')} type="password" autoComplete="new-password" />
+        <PasswordInput {...register('password')} autoComplete="new-password" />
       </Field>
       <Field label={words.confirmPassword} error={errors.confirmPassword?.message}>
-        <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
+        <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
       </Field>
       <Controller
         control={control}

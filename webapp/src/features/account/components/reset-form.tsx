@@ -5,16 +5,19 @@ import { useSWRConfig } from 'swr'
 import { AppLink } from '@/components/ui/app-link'
 import { BusyButton } from '@/components/ui/busy-button'
 import { FailureNotice } from '@/components/ui/failure-notice'
-import { Field, Input } from '@/components/ui/field'
+import { Field } from '@/components/ui/field'
 import { Stack, Text } from '@/components/ui/layout'
+import { PasswordInput } from '@/components/ui/password-input'
 import { notify } from '@/components/ui/toast/notify'
 import { currentUserKey } from '@/lib/api/current-user'
-import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
+import { ApiError, TRY_LATER } from '@/lib/api/error'
+import { reasonOfForm } from '@/lib/api/field-problems'
 import { routes } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
 import { useNavigate } from '@/lib/use-navigate'
 import * as words from '@/messages/account/password'
 import { resetPassword } from '../api/session'
+import { accountFieldWords } from '../lib/field-words'
 import type { ResetForm as Form } from '../lib/forms'
 
 const loadRules = () => import('../lib/forms').then(({ resetRules }) => resetRules)
@@ -26,7 +29,7 @@ interface Failure {
 }
 
 const failureOf = (error: unknown): Failure => ({
-  words: (error instanceof ApiError && error.fields[0]?.message) || reasonOf(error, TRY_LATER),
+  words: reasonOfForm(error, accountFieldWords, TRY_LATER),
   isSpent: error instanceof ApiError && error.code === 'TOKEN_INVALID',
 })
 
@@ -69,10 +72,10 @@ export function ResetForm({ token }: { token: string }) {
           </Text>
         )}
         <Field label={words.newPassword} error={errors.password?.message}>
-          <Input {...register('password')} type="password" autoComplete="new-password" />
+          <PasswordInput {...register('password')} autoComplete="new-password" />
         </Field>
         <Field label={words.confirmNewPassword} error={errors.confirmPassword?.message}>
-          <Input {...register('confirmPassword')} type="password" autoComplete="new-password" />
+          <PasswordInput {...register('confirmPassword')} autoComplete="new-password" />
         </Field>
         <BusyButton type="submit" size="lg" block isBusy={isSubmitting}>
           {isSubmitting ? words.setting : words.set}

@@ -100,9 +100,9 @@ test('s154 a changed password is told, and the list of sessions is read again', 
 
 test.each([
   [
-    "the server's own words",
-    problem(422, 'VALIDATION_ERROR', 'Current password is incorrect', {
-      errors: [{ field: 'currentPassword', message: 'Current password is incorrect' }],
+    'a field that is wrong',
+    problem(422, 'VALIDATION_ERROR', 'x', {
+      errors: [{ field: 'currentPassword', code: 'incorrect', message: 'x' }],
     }),
     'Current password is incorrect',
   ],

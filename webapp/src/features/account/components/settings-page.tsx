@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { ButtonLink } from '@/components/ui/button'
+import { Button, ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Box, Container, Stack, Text } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -9,9 +9,11 @@ import { Void } from '@/components/ui/void'
 import { useCurrentUser } from '@/lib/api/current-user'
 import type { User } from '@/lib/api/types'
 import { routes, withQuery } from '@/lib/routes'
-import { useNavigate } from '@/lib/use-navigate'
+import { useNavigate, withBrand } from '@/lib/use-navigate'
+import * as dataWords from '@/messages/account/data'
 import * as words from '@/messages/account/settings'
 import * as layoutWords from '@/messages/components/layout'
+import { DataPanel } from './data-panel'
 import { ProfilePanel } from './profile-panel'
 import { SecurityPanel } from './security-panel'
 
@@ -19,28 +21,41 @@ const loginHref = withQuery(routes.login, { redirect: routes.accountSettings })
 
 /** A guest is sent to log in; where nobody can tell who it is, the page says so. */
 export function SettingsPage() {
-  const { user, error } = useCurrentUser()
+  const { user, error, mutate } = useCurrentUser()
   const { replace } = useNavigate()
-  const isGuest = user === null && !error
+  const [isClosed, setClosed] = useState(false)
+  const isGuest = user === null && !error && !isClosed
 
   useEffect(() => {
     if (isGuest) replace(loginHref)
   }, [isGuest, replace])
 
+  const close = () => {
+    setClosed(true)
+    void mutate(null, { revalidate: false })
+  }
   return (
     <Container py={{ base: '6', md: '10' }}>
       <Box maxW="48rem" mx="auto">
         <Box as="h1" mb="4">
           {layoutWords.accountSettings}
         </Box>
-        {user ? <Settings user={user} /> : error ? <AuthenticationRequired /> : <Loading />}
+        {isClosed ? (
+          <Closed />
+        ) : user ? (
+          <Settings user={user} onClosed={close} />
+        ) : error ? (
+          <AuthenticationRequired />
+        ) : (
+          <Loading />
+        )}
       </Box>
     </Container>
   )
 }
 
-function Settings({ user }: { user: User }) {
-  const [tab, setTab] = useState<'profile' | 'security'>('security')
+function Settings({ user, onClosed }: { user: User; onClosed: () => void }) {
+  const [tab, setTab] = useState<'profile' | 'security' | 'data'>('security')
   return (
     <Box css={{ '& > [role=tabpanel]': { pt: '6', borderTop: '1px solid {colors.line}' } }}>
       <Tabs
@@ -50,9 +65,24 @@ function Settings({ user }: { user: User }) {
         tabs={[
           { value: 'profile', label: words.profile, panel: <ProfilePanel user={user} /> },
           { value: 'security', label: words.security, panel: <SecurityPanel /> },
+          { value: 'data', label: dataWords.tab, panel: <DataPanel onClosed={onClosed} /> },
         ]}
       />
     </Box>
+  )
+}
+
+/** The way on loads the site afresh, so that nothing of the account is left in memory. */
+function Closed() {
+  return (
+    <Void
+      drawing="unfinished"
+      role="status"
+      title={dataWords.closedTitle}
+      actions={<Button onClick={() => window.location.assign(withBrand(routes.home))}>{dataWords.goHome}</Button>}
+    >
+      <p>{dataWords.closedText}</p>
+    </Void>
   )
 }
 

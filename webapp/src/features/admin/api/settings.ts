@@ -1,9 +1,10 @@
 'use client'
 import { apiPath } from '@/lib/api/api-path'
 import { request } from '@/lib/api/client'
-import { ApiError, reasonOf } from '@/lib/api/error'
+import { ApiError } from '@/lib/api/error'
 import { useGet } from '@/lib/api/use-get'
 import * as words from '@/messages/admin/password'
+import { reasonForStaff } from '../lib/reason'
 
 const settingsKey = apiPath('/api/admin/settings')
 
@@ -21,7 +22,7 @@ export const proveSession = (password?: string) =>
 
 /** Why a password proved nothing, for who was asked for no user name. */
 export const reasonNotProved = (error: unknown, fallback: string) =>
-  error instanceof ApiError && error.code === 'INVALID_CREDENTIALS' ? words.wrong : reasonOf(error, fallback)
+  error instanceof ApiError && error.code === 'INVALID_CREDENTIALS' ? words.wrong : reasonForStaff(error, fallback)
 
 /** The server does this only for who has given the password in the last ten minutes. */
 export const wantsPassword = (error: unknown) => error instanceof ApiError && error.code === 'REAUTH_REQUIRED'

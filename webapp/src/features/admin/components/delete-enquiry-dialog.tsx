@@ -5,11 +5,12 @@ import { Dialog } from '@/components/ui/dialog'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { notify } from '@/components/ui/toast/notify'
-import { reasonOf, TRY_LATER } from '@/lib/api/error'
+import { TRY_LATER } from '@/lib/api/error'
 import type { Enquiry } from '@/lib/api/types'
 import * as words from '@/messages/admin/enquiries'
 import * as buttons from '@/messages/lib/buttons'
 import { deleteEnquiry } from '../api/enquiries'
+import { reasonForStaff } from '../lib/reason'
 
 const questionOf = ({ kind, name, email }: Enquiry) =>
   kind === 'subscribe'
@@ -48,7 +49,7 @@ export default function DeleteEnquiryDialog({ of, onDeleted, onClose }: Props) {
       await onDeleted()
       onClose()
     } catch (error) {
-      setFailure(reasonOf(error, TRY_LATER))
+      setFailure(reasonForStaff(error, TRY_LATER))
       setBusy(false)
     }
   }

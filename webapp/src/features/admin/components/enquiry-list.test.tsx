@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import type { Enquiry } from '@/lib/api/types'
@@ -58,6 +58,26 @@ test('r013 what a visitor wrote is deleted after a question, and a refusal is to
 
   expect(await screen.findByText('No messages yet.')).toBeVisible()
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+test('r009 once a message is deleted the focus is on the one that took its place, and then on the words that none is left', async () => {
+  let enquiries = [enquiry('e2', 'The newest'), { ...enquiry('e1', 'The oldest'), subject: 'A refund' }]
+  serve({
+    [LIST]: () => ({ enquiries, next: null }),
+    [DELETE]: { success: true, message: '' },
+    'DELETE /api/admin/enquiries/e1': { success: true, message: '' },
+  })
+  const { user } = setup(<EnquiryList />)
+
+  await user.click(await screen.findByRole('button', { name: 'Delete A seat' }))
+  enquiries = enquiries.slice(1)
+  await user.click(await screen.findByRole('button', { name: 'Yes, delete' }))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'A refund' })).toHaveFocus())
+
+  await user.click(screen.getByRole('button', { name: 'Delete A refund' }))
+  enquiries = []
+  await user.click(await screen.findByRole('button', { name: 'Yes, delete' }))
+  await waitFor(() => expect(screen.getByText('No messages yet.')).toHaveFocus())
 })
 
 test('s025 an address is unsubscribed', async () => {

@@ -1,13 +1,14 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Row, Stack, Text } from '@/components/ui/layout'
+import { Box, Row, Stack, Text } from '@/components/ui/layout'
 import type { Enquiry, EnquiryPage } from '@/lib/api/types'
 import { formatDayOfYear, formatTime } from '@/lib/dates'
+import { reveal } from '@/lib/reveal'
 import * as words from '@/messages/admin/enquiries'
 import { enquiriesKey, fetchEnquiries } from '../api/enquiries'
 import { LoadFailed } from './attention/load-failed'
@@ -38,6 +39,29 @@ const keyOf = (index: number, before: EnquiryPage | null) => {
   return [enquiriesKey, index === 0 ? null : (before?.next ?? null)] as const
 }
 
+/**
+ * Hands the focus on once the dialog has closed, where the message that opened it is gone: to the message that took its
+ * place, else to the last one, else to what says that there is none.
+ */
+function useFocusAfterDeletion(isAsking: boolean) {
+  const place = useRef<HTMLElement | null>(null)
+  const deletedAt = useRef<number | null>(null)
+  useEffect(() => {
+    if (isAsking || deletedAt.current === null) return
+    const titles = place.current?.querySelectorAll('h3') ?? []
+    reveal(titles[Math.min(deletedAt.current, titles.length - 1)] ?? place.current)
+    deletedAt.current = null
+  }, [isAsking])
+  return {
+    at: (element: HTMLElement | null) => {
+      place.current = element
+    },
+    noteDeleted: (index: number) => {
+      deletedAt.current = index
+    },
+  }
+}
+
 /** What visitors wrote to all brands, the newest first. For administrators: anybody else reads why there is nothing. */
 export default function EnquiryList() {
   const { data, error, isLoading, isValidating, mutate, size, setSize } = useSWRInfinite(keyOf, ([, after]) =>
@@ -46,13 +70,24 @@ export default function EnquiryList() {
   const [chosen, setChosen] = useState<Enquiry | null>(null)
   const enquiries = data?.flatMap((page) => page.enquiries) ?? []
   const hasMore = Boolean(data?.at(-1)?.next)
+  const { at, noteDeleted } = useFocusAfterDeletion(chosen !== null)
+  const takeAway = async (deleted: Enquiry) => {
+    noteDeleted(enquiries.indexOf(deleted))
+    await mutate()
+  }
   if (error && !data) {
     return <LoadFailed error={error} sentence={words.loadFailed} ask={mutate} />
   }
   if (isLoading) return <Text role="status">{words.loading}</Text>
-  if (enquiries.length === 0) return <Text color="fg.muted">{words.none}</Text>
+  if (enquiries.length === 0) {
+    return (
+      <Text ref={at} tabIndex={-1} outline="none" color="fg.muted">
+        {words.none}
+      </Text>
+    )
+  }
   return (
-    <Stack justifyItems="stretch">
+    <Stack ref={at} justifyItems="stretch">
       <List>
         {enquiries.map((enquiry) => (
           <Item key={enquiry.id} of={enquiry} onDelete={() => setChosen(enquiry)} />
@@ -63,7 +98,7 @@ export default function EnquiryList() {
           {isValidating ? words.loadingOlder : words.showOlder}
         </Button>
       )}
-      {chosen && <DeleteDialog of={chosen} onDeleted={() => mutate()} onClose={() => setChosen(null)} />}
+      {chosen && <DeleteDialog of={chosen} onDeleted={() => takeAway(chosen)} onClose={() => setChosen(null)} />}
     </Stack>
   )
 }
@@ -76,7 +111,9 @@ function Item({ of, onDelete }: { of: Enquiry; onDelete: () => void }) {
   return (
     <li>
       <Row flexWrap="wrap">
-        <h3>{name}</h3>
+        <Box as="h3" tabIndex={-1} outline="none">
+          {name}
+        </Box>
         <Badge>{kinds[of.kind]}</Badge>
         <Button
           variant="ghost"

@@ -1,10 +1,11 @@
 'use client'
 import { useState } from 'react'
-import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
+import { ApiError, TRY_LATER } from '@/lib/api/error'
 import type { BrandRecord } from '@/lib/api/types'
 import * as texts from '@/messages/admin/brands'
 import { createBrand, deleteBrand, fetchVersion, updateBrand } from '../api/brands'
 import { type Draft, draftOf, type FieldPath, isChanged, recordOf } from '../lib/brand-draft'
+import { reasonForStaff } from '../lib/reason'
 import { usePassword } from './use-password'
 
 /** What is done to a brand, as it reads once it is done. */
@@ -38,7 +39,7 @@ export function useBrandEditor({ published, isNew, draft, onDraft, onPublished }
   const password = usePassword()
 
   const fail = (action: Action, error: unknown) => {
-    const reason = reasonOf(error, TRY_LATER)
+    const reason = reasonForStaff(error, TRY_LATER)
     const isOutdated = error instanceof ApiError && error.code === 'BRAND_CHANGED'
     const fields = fieldsOf(error)
     setFailure((last) => ({ action, words: reason, fields, isOutdated, attempt: (last?.attempt ?? 0) + 1 }))

@@ -1,10 +1,10 @@
 'use client'
 import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
-import { reasonOf } from '@/lib/api/error'
 import { pause } from '@/lib/pause'
 import * as texts from '@/messages/admin/mode'
 import { isNotReadyForLive, proveSession, reasonNotProved, saveMode, wantsPassword } from '../api/settings'
+import { reasonForStaff } from '../lib/reason'
 
 const RELOAD_AFTER_MS = 1000
 
@@ -55,7 +55,7 @@ export function useModeSwitch(onReload: () => void = () => window.location.reloa
     try {
       await saveMode(isLive)
     } catch (error) {
-      const reason = reasonOf(error, '')
+      const reason = reasonForStaff(error, '')
       if (reason) fail(texts.changeFailed, reason, { isNotReady: isNotReadyForLive(error) })
       else fail(texts.updateFailed, texts.updateFailedText)
       return

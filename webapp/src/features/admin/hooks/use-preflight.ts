@@ -1,8 +1,9 @@
 'use client'
 import { useState } from 'react'
-import { reasonOf, TRY_LATER } from '@/lib/api/error'
+import { TRY_LATER } from '@/lib/api/error'
 import type { Preflight } from '@/lib/api/types'
 import { runPreflight } from '../api/preflight'
+import { reasonForStaff } from '../lib/reason'
 import { usePassword } from './use-password'
 
 /** The checks before live mode. A run that fails leaves the report of the last one. */
@@ -18,7 +19,7 @@ export function usePreflight() {
     try {
       setReport(await runPreflight())
     } catch (error) {
-      if (!password.askedBy(error, 'checked', run)) setFailure(reasonOf(error, TRY_LATER))
+      if (!password.askedBy(error, 'checked', run)) setFailure(reasonForStaff(error, TRY_LATER))
     }
     setRunning(false)
   }

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { draftOf, emptyDraft, isChanged, markupHint, recordOf, shiftPoint, valueAt, withValue } from './brand-draft'
+import {
+  draftOf,
+  emptyDraft,
+  isChanged,
+  largeMarkupStep,
+  markupHint,
+  recordOf,
+  shiftPoint,
+  valueAt,
+  withValue,
+} from './brand-draft'
 
 test.each([
   ['0.23', 2, '23'],
@@ -42,4 +52,15 @@ test.each([
   ['-5', ''],
 ])('a markup of %j is shown at work%s', (percent, example) => {
   expect(markupHint(percent)).toBe(`Added to the airline's full price${example}`)
+})
+
+test.each([
+  ['23', '999', { before: '$615', after: '$5,495' }],
+  ['23.3', '33.3', { before: '$617', after: '$667' }],
+  ['23', '13', { before: '$615', after: '$565' }],
+  ['23', '32.99', null],
+  ['23', '23', null],
+  ['23', 'much', null],
+])('a markup that goes from %j to %j is a large step: %j', (before, after, prices) => {
+  expect(largeMarkupStep(before, after)).toEqual(prices && { fare: '$500', ...prices })
 })

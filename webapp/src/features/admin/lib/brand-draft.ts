@@ -42,11 +42,29 @@ export const emptyDraft: Draft = draftOf({
 
 const IN_PERCENT = /^\d+(\.\d+)?$/
 
+const isPercent = (text: string) => IN_PERCENT.test(text.trim())
+
+const EXAMPLE_USD = 500
+const exampleFare = formatPrice(String(EXAMPLE_USD), 'USD')
+/** What the example fare sells for. */
+const examplePrice = (percent: string) => formatPrice((EXAMPLE_USD * (1 + Number(percent) / 100)).toFixed(2), 'USD')
+
 /** What a markup is, with an example that shows a point in the wrong place. */
 export function markupHint(percent: string): string {
-  if (!IN_PERCENT.test(percent.trim())) return words.markupHint
-  const price = formatPrice((500 + 5 * Number(percent)).toFixed(2), 'USD')
-  return words.markupExample({ fare: formatPrice('500', 'USD'), price })
+  if (!isPercent(percent)) return words.markupHint
+  return words.markupExample({ fare: exampleFare, price: examplePrice(percent) })
+}
+
+/** In percentage points: from here on a change of the markup may well be a point in the wrong place. */
+const LARGE_STEP = 10
+
+/** What a change of the markup that is large enough to be a slip does to prices; null for any other. */
+export function largeMarkupStep(before: string, after: string) {
+  if (!isPercent(before) || !isPercent(after)) return null
+  // Rounded: 33.3 less 23.3 is a little less than 10 in binary fractions.
+  const points = Number((Number(after) - Number(before)).toFixed(6))
+  if (Math.abs(points) < LARGE_STEP) return null
+  return { fare: exampleFare, before: examplePrice(before), after: examplePrice(after) }
 }
 
 /** Exactly: "0.23" by 2 is "23", "7.5" by -2 is "0.075". What is no number stays what it is. */

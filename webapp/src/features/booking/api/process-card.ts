@@ -8,6 +8,7 @@ import * as words from '@/messages/booking/failure'
 import { type CardMeans, meansBody } from '../lib/card-means'
 import { type Failure, failureOf, refusal } from '../lib/failure'
 import type { SeatChoice } from '../lib/seat-choices'
+import { solvedWork } from '../lib/work'
 
 export interface Order {
   offerId: string
@@ -24,27 +25,39 @@ export const seatsOf = ({ seats }: Order) =>
 
 /** The card provider is given 30 seconds. */
 const WITHIN_MS = 36_000
+/** A solution may come too late, where a phone slept over it. */
+const MOST_WORK = 2
 
 interface Attempt {
   key: string
   /** Sent before, and not answered. */
   isRepeat: boolean
   onUnheard?: () => void
+  /** When work begins that the server asks for before it takes the card, and when it ends. */
+  onWork?: (isWorking: boolean) => void
 }
 
 /**
  * Authorises the card for the whole order. Where no answer comes the same request goes out again under the same key:
- * it may have arrived, and another key would hold the money twice.
+ * it may have arrived, and another key would hold the money twice. A card that needs work goes out again with it.
  */
 export async function processCard(
   order: Order,
   card: CardMeans,
   mode: SystemMode,
-  { key, isRepeat, onUnheard }: Attempt,
+  { key, isRepeat, onUnheard, onWork }: Attempt,
 ): Promise<CardOutcome> {
-  const send = () => post(order, card, mode, key)
+  const isFinal = (error: unknown) => isSimulated(error, mode)
+  const send = (work?: string) => repeated(() => post(order, card, mode, key, work), { isRepeat, isFinal, onUnheard })
   try {
-    const answer = await repeated(send, { isRepeat, isFinal: (error) => isSimulated(error, mode), onUnheard })
+    let answer = await send()
+    for (let times = 0; 'challenge' in answer && answer.challenge && times < MOST_WORK; times++) {
+      onWork?.(true)
+      const work = await solvedWork(answer.challenge)
+      onWork?.(false)
+      if (work === null) break
+      answer = await send(work)
+    }
     if ('paymentId' in answer) return { paymentId: answer.paymentId }
     const { error, message, price, retryAfterSeconds } = answer
     return { failure: refusal(error, message, { price, retryAt: instantIn(retryAfterSeconds) }) }
@@ -58,7 +71,7 @@ export async function processCard(
 const instantIn = (seconds: number | null | undefined) =>
   seconds ? new Date(Date.now() + seconds * 1_000).toISOString() : null
 
-const post = (order: Order, card: CardMeans, mode: SystemMode, key: string) =>
+const post = (order: Order, card: CardMeans, mode: SystemMode, key: string, work?: string) =>
   request('POST', apiPath('/api/payments/process-card'), {
     headers: { 'idempotency-key': key },
     withinMs: WITHIN_MS,
@@ -69,6 +82,7 @@ const post = (order: Order, card: CardMeans, mode: SystemMode, key: string) =>
       seats: seatsOf(order),
       expectedMode: mode.mode,
       ...meansBody(card),
+      work,
     },
   })
 

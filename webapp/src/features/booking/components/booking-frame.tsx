@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Box, Container } from '@/components/ui/layout'
 import { Stepper } from '@/components/ui/stepper'
+import { focusStart } from '@/lib/focus-start'
 import * as words from '@/messages/booking/flow'
 
 const names = [words.passengersStep, words.seatsStep, words.paymentStep, words.confirmationStep]
@@ -27,8 +28,9 @@ export function BookingFrame({ step, onBack, children, aside }: Props) {
   const before = useRef(step)
 
   useEffect(() => {
-    if (before.current !== step) main.current?.focus({ preventScroll: true })
+    if (before.current === step || !main.current) return
     before.current = step
+    return focusStart(main.current)
   }, [step])
 
   return (

@@ -2,6 +2,7 @@
 import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useState } from 'react'
+import { Container } from '@/components/ui/layout'
 import { replacementOf, useOffer } from '@/lib/api/offers'
 import { useEarlierTrip } from '@/lib/api/use-earlier-trip'
 import { useSuccessor } from '@/lib/api/use-successor'
@@ -16,7 +17,7 @@ import { BookingFlow } from './booking-flow'
 import { BookingFrame } from './booking-frame'
 import { Ending } from './later-steps'
 import type { Outcome } from './outcome/ending'
-import { LoadError, Loading, LoadingSummary } from './states'
+import { isUnknown, LoadError, Loading, LoadingSummary } from './states'
 
 const EarlierBooking = dynamic(() => import('./outcome/earlier-booking').then((module) => module.EarlierBooking), {
   ssr: false,
@@ -112,20 +113,23 @@ function OpenOffer({ offerId, onReplaced, ...rest }: OpenProps) {
     const onPriceChanged = () => void mutate()
     return <BookingFlow offer={offer} onPriceChanged={onPriceChanged} onReplaced={onReplaced} {...rest} />
   }
+  if (error) {
+    const failed = (
+      <LoadError
+        error={error}
+        backHref={searchReturn(params)}
+        isTrying={isValidating}
+        onRetry={() => void mutate()}
+        earlier={earlier}
+        successor={successor}
+      />
+    )
+    // Of a flight that is unknown no step is begun.
+    return isUnknown(error) ? <Container py="10">{failed}</Container> : <BookingFrame step={0}>{failed}</BookingFrame>
+  }
   return (
-    <BookingFrame step={0} aside={!error && <LoadingSummary />}>
-      {error ? (
-        <LoadError
-          error={error}
-          backHref={searchReturn(params)}
-          isTrying={isValidating}
-          onRetry={() => void mutate()}
-          earlier={earlier}
-          successor={successor}
-        />
-      ) : (
-        <Loading />
-      )}
+    <BookingFrame step={0} aside={<LoadingSummary />}>
+      <Loading />
     </BookingFrame>
   )
 }

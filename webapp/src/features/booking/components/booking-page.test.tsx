@@ -9,7 +9,10 @@ test('s101 an unknown offer says so', async () => {
   open({ [OFFER]: problem(404, 'OFFER_NOT_FOUND', 'There is no such offer.') })
 
   expect(await screen.findByRole('heading', { name: 'Flight offer not found' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Back' })).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t find that flight. Please search again.')
+  expect(screen.getByRole('alert')).not.toHaveTextContent('req_7')
+  expect(screen.getByRole('link', { name: 'Back to Search Results' })).toBeVisible()
+  expect(screen.queryByRole('navigation', { name: 'Booking steps' })).toBeNull()
 })
 
 test('r039 a price that is another one than on the page before is said in numbers', async () => {

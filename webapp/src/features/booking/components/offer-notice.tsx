@@ -118,7 +118,7 @@ function Gone({ notice, earlier }: NoticeProps & { earlier: EarlierTrip | null }
         {successor && <TakeSuccessor successor={successor} variant={earlier ? 'outline' : undefined} />}
         {expiry.isLeaving && (
           <Button variant="secondary" onClick={expiry.stay}>
-            {words.stayHere}
+            {buttons.stayHere}
           </Button>
         )}
         <ButtonLink href={searchHref} variant="outline">

@@ -156,7 +156,11 @@ test('a reload that finds the offer gone says the same as before it, and leads t
   )
   expect(await screen.findByRole('heading', { name: 'This flight offer is no longer available' })).toBeVisible()
   const ways = [...screen.getByRole('alert').querySelectorAll('a, button')]
-  expect(ways.map(({ textContent }) => textContent)).toEqual(['See your booking', 'Continue for $1,322', 'Back'])
+  expect(ways.map(({ textContent }) => textContent)).toEqual([
+    'See your booking',
+    'Continue for $1,322',
+    'Back to Search Results',
+  ])
 })
 
 test.each([

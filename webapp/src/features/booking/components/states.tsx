@@ -8,11 +8,11 @@ import { Card } from '@/components/ui/card'
 import { Hidden, Stack } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
-import { ApiError } from '@/lib/api/error'
+import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
 import type { Successor } from '@/lib/api/use-successor'
 import * as words from '@/messages/booking/flow'
-import * as errorWords from '@/messages/lib/errors'
+import * as buttons from '@/messages/lib/buttons'
 import * as failures from '@/messages/lib/failures'
 
 interface ErrorProps {
@@ -26,13 +26,15 @@ interface ErrorProps {
   successor?: Successor | null
 }
 
+/** There is no such offer, or none that this browser may see. */
+export const isUnknown = (error: Error) => error instanceof ApiError && error.status === 404
+
 /** The offer could not be read: it is unknown, it is gone, or nobody answers. */
 export function LoadError({ error, backHref, isTrying, onRetry, earlier = null, successor = null }: ErrorProps) {
   const problem = error instanceof ApiError ? error : null
-  const isUnknown = problem?.status === 404
   const isFinal = problem?.isRefusal === true
   if (successor) {
-    return <OfferGone successor={successor} earlier={earlier} backHref={backHref} backLabel={words.back} />
+    return <OfferGone successor={successor} earlier={earlier} backHref={backHref} backLabel={buttons.backToResults} />
   }
   return (
     <Stack gap="6">
@@ -40,7 +42,7 @@ export function LoadError({ error, backHref, isTrying, onRetry, earlier = null, 
       <Void
         drawing="broken"
         level={1}
-        title={isUnknown ? words.offerNotFound : words.loadFailed}
+        title={isUnknown(error) ? words.offerNotFound : words.loadFailed}
         role="alert"
         actions={
           <>
@@ -50,13 +52,15 @@ export function LoadError({ error, backHref, isTrying, onRetry, earlier = null, 
               </BusyButton>
             )}
             <ButtonLink href={backHref} variant={isFinal ? 'default' : 'outline'}>
-              {words.back}
+              {buttons.backToResults}
             </ButtonLink>
           </>
         }
       >
-        <p>{problem?.detail ?? errorWords.tryLater}</p>
-        {problem?.requestId && <p>{failures.supportReference({ requestId: problem.requestId })}</p>}
+        <p>{reasonOf(error, TRY_LATER)}</p>
+        {!isUnknown(error) && problem?.requestId && (
+          <p>{failures.supportReference({ requestId: problem.requestId })}</p>
+        )}
       </Void>
     </Stack>
   )

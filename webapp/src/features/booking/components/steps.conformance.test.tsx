@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { today } from '@/lib/dates'
 import { bookingParts, setupIn, verification } from '@/testing/booking-parts'
@@ -39,6 +40,26 @@ test('s100 the four steps stand above the booking, the current one marked', () =
     expect(steps[index]).toHaveTextContent(name)
   })
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null])
+})
+
+function TwoSteps() {
+  const [step, setStep] = useState(0)
+  return (
+    <BookingFrame step={step} onBack={setStep}>
+      <h1 key={step}>{step === 0 ? 'Who is traveling?' : 'Choose your seats'}</h1>
+      <button type="button" onClick={() => setStep(1)}>
+        Continue
+      </button>
+    </BookingFrame>
+  )
+}
+
+test('r009 another step gives the focus to its heading, and the first one leaves it to the browser', async () => {
+  const { user } = setup(<TwoSteps />)
+  expect(document.body).toHaveFocus()
+
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.getByRole('heading', { name: 'Choose your seats' })).toHaveFocus()
 })
 
 test('s101 s130 the summary adds base fare, taxes and seats up to the total', () => {
@@ -198,6 +219,8 @@ const ticket: Ticket = {
   seats: [],
   total: '1284',
   currency: 'USD',
+  emissionsKg: 474,
+  card: null,
 }
 
 test('s142 r027 a confirmed booking has eight capitals as its reference, and all of a longer one beside it', () => {

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Countdown } from '@/components/offer/countdown'
 import { FareTerms } from '@/components/offer/fare-terms'
 import { FeeNote } from '@/components/offer/fee-note'
+import { LapBagsNote } from '@/components/offer/lap-bags-note'
 import { PriceLines } from '@/components/offer/price-lines'
 import { RefundNote } from '@/components/offer/refund-note'
 import { AirlineMark } from '@/components/ui/airline-mark'
@@ -106,6 +107,7 @@ export function TripSummary() {
       <Card as="section" padded aria-label={words.fareTitle}>
         <CardTitle mb="4">{fareName(offer.slices) ?? words.fareTitle}</CardTitle>
         <FareTerms bags={includedBags(offer.slices)} conditions={offer.conditions} />
+        <LapBagsNote passengers={offer.passengers} />
         <RefundNote conditions={offer.conditions} />
       </Card>
     </Aside>

@@ -21,7 +21,8 @@ const AFTER_PAYMENT_MS = 500
 const BEFORE_BOOKING_MS = 300
 const RESET_MS = 800
 
-export type Phase = 'idle' | 'checking' | 'paying' | 'booking'
+/** `working` is work that the server asks for before it takes the card, to see that no robot pays. */
+export type Phase = 'idle' | 'checking' | 'paying' | 'working' | 'booking'
 
 /** What is going on, and whether its last call went unanswered. */
 interface Stage {
@@ -75,7 +76,8 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
     const card = await takeCard()
     if (!card) return setPhase('idle')
     tell({ type: 'card sent' })
-    const paid = await processCard(order, card, mode, { key: keys.payment, isRepeat, onUnheard })
+    const onWork = (isWorking: boolean) => setPhase(isWorking ? 'working' : 'paying')
+    const paid = await processCard(order, card, mode, { key: keys.payment, isRepeat, onUnheard, onWork })
     if ('failure' in paid) fail(paid.failure)
     else {
       await pause(AFTER_PAYMENT_MS + BEFORE_BOOKING_MS)
@@ -113,7 +115,7 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
     isHeld: phase !== 'idle' || mayBeBooked(attempt),
     isClosed: isClosed(attempt),
     /** What was paid with is on its way, or has bought the offer. */
-    mayBeOurs: phase === 'paying' || mayBeBooked(attempt),
+    mayBeOurs: phase === 'paying' || phase === 'working' || mayBeBooked(attempt),
     pay,
     resume,
     restart: () => tell({ type: 'other offer' }),

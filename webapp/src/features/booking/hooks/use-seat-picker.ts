@@ -35,9 +35,10 @@ function useSeatNews() {
     forget: () => say(''),
     removed: (seat: SeatOffer) => say(removalWords(seat)),
     refused: (view: SeatView) => setSpoken(refusalWords(view)),
-    chosen: ({ designator, disclosures }: SeatElement, name: string) => {
+    nowFor: (name: string) => say(words.nowFor({ name })),
+    chosen: ({ designator, disclosures }: SeatElement, name: string, nextName: string | null) => {
       const seat = designator ?? ''
-      setSpoken('')
+      setSpoken(nextName ? words.nowFor({ name: nextName }) : '')
       setAdvice(disclosures.length > 0 ? words.advice({ seat, disclosures: disclosures.join('. ') }) : '')
       void notify({ type: 'success', title: words.selectedTitle, description: words.selected({ seat, name }) })
     },
@@ -83,7 +84,11 @@ export function useSeatPicker(maps: readonly SeatMap[]) {
   }
 
   const pick = ({ element, offer: sold, cabinClass, barrier, holder, isMine }: SeatView) => {
-    if (holder > 0 && !isMine) return setActiveId(party[holder - 1]?.id ?? activeId)
+    if (holder > 0 && !isMine) {
+      const id = party[holder - 1]?.id ?? activeId
+      news.nowFor(nameOf(id))
+      return setActiveId(id)
+    }
     if (!sold || barrier) return
     const { designator, amount, currency } = sold
     const choice = {
@@ -97,8 +102,9 @@ export function useSeatPicker(maps: readonly SeatMap[]) {
     const next = choose(seats, choice)
     saveSeats(next)
     if (isMine) return news.removed(sold)
-    news.chosen(element, nameOf(activeId))
-    setActiveId(nextChooser(party, next, segmentId, activeId))
+    const nextId = nextChooser(party, next, segmentId, activeId)
+    news.chosen(element, nameOf(activeId), nextId === activeId ? null : nameOf(nextId))
+    setActiveId(nextId)
   }
 
   const showSegment = (id: string) => {

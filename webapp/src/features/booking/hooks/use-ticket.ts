@@ -10,7 +10,7 @@ const POLL_MS = 20_000
 const POLLED_FOR_MS = 5 * 60_000
 
 /**
- * The ticket with its e-ticket numbers: the booking's answer names none, and an airline may give them later. While any
+ * The ticket with its card and e-ticket numbers: the booking's answer names none, and an airline may give them later. While any
  * is missing the booking is read again, for five minutes and whenever the traveller comes back to the page.
  */
 export function useTicket(first: Ticket) {
@@ -29,7 +29,7 @@ export function useTicket(first: Ticket) {
       errorRetryCount: 3,
     },
   )
-  const ticket = data ? { ...first, passengers: ticketOfRecord(data).passengers } : first
+  const ticket = data ? { ...first, passengers: ticketOfRecord(data).passengers, card: data.card } : first
   return { ticket, areNumbersAwaited: !isLoading && !isTicketed(ticket) }
 }
 

@@ -30,6 +30,9 @@ export function useTypedAgain(booking: BookingRecord, offerId: string) {
   return isKept
 }
 
+/** Whether passports were part of what was typed for a booking, as far as this page knows. */
+export const hadPassports = (booking: BookingRecord) => readDraft().lacksPassports || wasPassportRequired(booking)
+
 const isPartyKept = () => hasPassengers(readDraft())
 
 /** As it was typed, where that is kept to its last date: the booking has the names as tickets print them. */

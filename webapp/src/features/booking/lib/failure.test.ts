@@ -19,6 +19,8 @@ test.each<[number, string, FailureKind]>([
   [422, 'NOT_A_TEST_CARD', 'payment'],
   [402, 'CARDS_UNAVAILABLE', 'payment'],
   [402, 'AMOUNT_TOO_LARGE', 'payment'],
+  [402, 'CURRENCY_UNAVAILABLE', 'payment'],
+  [402, 'PAYMENT_NOT_FOR_BOOKING', 'payment'],
   [503, 'MODE_UNKNOWN', 'unanswered'],
   [502, '', 'unanswered'],
   [500, 'INTERNAL_ERROR', 'unanswered'],
@@ -50,6 +52,8 @@ test.each([
   ['LIVE_CARDS_UNAVAILABLE', 'call us'],
   ['CARDS_UNAVAILABLE', 'call us'],
   ['AMOUNT_TOO_LARGE', 'fewer travelers at a time'],
+  ['CURRENCY_UNAVAILABLE', 'call us'],
+  ['PAYMENT_NOT_FOR_BOOKING', 'enter your card again'],
   ['AUTHENTICATION_REQUIRED', 'Your bank did not confirm'],
   ['CARD_EXPIRED', 'has expired'],
   ['INVALID_CARD', 'security code'],
@@ -69,11 +73,30 @@ test.each([
   },
 )
 
-test('a refusal of the airline is told in the words of the server, which name its reason and what became of the money', () => {
-  const said = 'What was taken from your card has been paid back.'
-
-  expect(refusal('BOOKING_FAILED', said)).toMatchObject({ kind: 'refused', message: said })
-  expect(refusal('BOOKING_FAILED', '').message).toBe('The airline could not confirm this booking. Nothing was charged.')
+test.each([
+  [
+    422,
+    { code: 'BOOKING_FAILED', reason: 'seat_taken', money: 'not_charged' },
+    'A seat you chose has just been taken. Please choose another one. Nothing was charged.',
+  ],
+  [
+    422,
+    { code: 'BOOKING_FAILED', reason: 'airline_refused', money: 'paid_back' },
+    'The airline could not confirm this booking. What was taken from your card has been paid back.',
+  ],
+  [
+    402,
+    { code: 'PAYMENT_FAILED', reason: 'payment_cancelled', money: 'not_charged' },
+    'You cancelled this payment. Nothing was charged.',
+  ],
+  [
+    402,
+    { code: 'PAYMENT_FAILED', reason: 'payment_failed', money: 'not_charged' },
+    'Your card was declined or its details are incorrect. Nothing was charged. Please check the card’s details or use another card.',
+  ],
+  [422, { code: 'BOOKING_FAILED' }, 'The airline could not confirm this booking. Nothing was charged.'],
+])('a booking that failed (%s, %j) is told by its reason, whatever the server says', async (status, body, told) => {
+  expect(failureOf(await answered(status, { ...body, message: 'x' })).message).toBe(told)
 })
 
 test('a code of tomorrow is told by what it is called, not by what is said with it', () => {

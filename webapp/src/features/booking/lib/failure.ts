@@ -1,11 +1,14 @@
 import { ApiError } from '@/lib/api/error'
+import { fieldProblems } from '@/lib/api/field-problems'
 import { DOCUMENTS_UNSUPPORTED, OFFER_EXPIRED, tellsOfExpiry } from '@/lib/api/offers'
-import { inServersWords } from '@/lib/api/server-words'
 import type { Amount } from '@/lib/api/types'
+import { exactWordsOfFailure, type ToldFailure } from '@/lib/booking-failure'
 import { EXPIRED } from '@/lib/countdown'
 import { formatMomentTime } from '@/lib/dates'
 import * as words from '@/messages/booking/failure'
 import * as offerWords from '@/messages/booking/offer'
+import * as reasonWords from '@/messages/lib/reasons'
+import { bookingFieldWords, ownName } from './field-words'
 
 /**
  * Why a payment or booking did not go through, by what the page does about it. `refused` is the airline's last word
@@ -43,8 +46,6 @@ interface Refusal {
   kind: FailureKind
   /** What happened, and what it means for the money where that follows from the code. */
   message: string
-  /** The server knows which of several reasons it was, and says of each what it means for the money. */
-  isExplained?: true
 }
 
 const expired: Refusal = { kind: 'expired', message: EXPIRED }
@@ -58,19 +59,22 @@ const refusals: Record<string, Refusal> = {
   NOT_A_TEST_CARD: { kind: 'payment', message: words.notATestCard },
   LIVE_CARDS_UNAVAILABLE: cardsUnavailable,
   CARDS_UNAVAILABLE: cardsUnavailable,
+  CURRENCY_UNAVAILABLE: { kind: 'payment', message: words.currencyUnavailable },
   AMOUNT_TOO_LARGE: { kind: 'payment', message: words.amountTooLarge },
+  PAYMENT_NOT_FOR_BOOKING: { kind: 'payment', message: words.notForBooking },
   AUTHENTICATION_REQUIRED: { kind: 'payment', message: words.notConfirmedAtBank },
   CARD_EXPIRED: { kind: 'payment', message: words.cardExpired },
   INVALID_CARD: { kind: 'payment', message: words.invalidCard },
   OFFER_NOT_VIEWED: { kind: 'payment', message: words.offerNotViewed },
   TEST_PAYMENT_IN_LIVE: { kind: 'payment', message: words.testPaymentInLive },
   TOO_MANY_ATTEMPTS: { kind: 'halted', message: words.halted },
-  RATE_LIMITED: { kind: 'limited', message: words.tooManyRequests },
+  WORK_REQUIRED: { kind: 'limited', message: words.robotCheckFailed },
+  RATE_LIMITED: { kind: 'limited', message: reasonWords.tooManyRequests },
   PRICE_CHANGED: { kind: 'price', message: words.newPrice },
   MODE_MISMATCH: { kind: 'mode', message: words.modeChanged },
   VALIDATION_ERROR: { kind: 'fields', message: words.detailsNotTaken },
   IDEMPOTENCY_KEY_REUSED: { kind: 'booking', message: words.sentBefore },
-  BOOKING_FAILED: { kind: 'refused', message: words.airlineRefused, isExplained: true },
+  BOOKING_FAILED: { kind: 'refused', message: words.airlineRefused },
   [DOCUMENTS_UNSUPPORTED]: { kind: 'refused', message: words.otherDocuments },
 }
 
@@ -100,11 +104,14 @@ export function refusalOfText(text: string): Refusal {
   if (tellsOfExpiry(text)) return expired
   if (/payment|card|PAYMENT_FAILED|resource not found/i.test(text))
     return { kind: 'payment', message: words.cardDeclined }
-  return { kind: 'booking', message: words.unknown }
+  return { kind: 'booking', message: reasonWords.fault }
 }
 
 const priceOf = (body: unknown) =>
   typeof body === 'object' && body !== null && 'price' in body ? (body.price as Amount | null) : null
+
+/** Why a booking failed, in the answer to the request that made it. */
+const failureIn = (body: unknown): ToldFailure => (typeof body === 'object' && body !== null ? body : {})
 
 /** Nothing went out, whatever may have before. */
 export const offline: Failure = {
@@ -124,20 +131,21 @@ export const notSold = (code: string): Failure => ({
 export const switched: Failure = { kind: 'mode', title: titles.mode, message: words.modeChanged }
 
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError)) return { kind: 'booking', title: titles.booking, message: words.unknown }
+  if (!(error instanceof ApiError)) return { kind: 'booking', title: titles.booking, message: reasonWords.fault }
   if (error.isPassing || error.status === FAULT) return unanswered(error)
+  const told = refusal(error.code, error.said ?? error.message, { price: priceOf(error.body) })
   return {
-    ...refusal(error.code, error.said ?? error.message, { price: priceOf(error.body) }),
-    fields: error.fields,
+    ...told,
+    message: exactWordsOfFailure(failureIn(error.body)) ?? told.message,
+    fields: fieldProblems(error, bookingFieldWords, ownName),
     requestId: error.requestId,
   }
 }
 
 /** A definite no, by its code; what the server says counts only where it gives none. */
 export function refusal(code: string, said: string, more: Pick<Failure, 'price' | 'retryAt'> = {}): Failure {
-  const { kind, message: ours, isExplained } = refusals[code] ?? refusalOfText(code || said)
-  const explained = isExplained ? (inServersWords(said) ?? ours) : ours
-  const message = more.retryAt ? words.haltedUntil({ time: formatMomentTime(more.retryAt) }) : explained
+  const { kind, message: ours } = refusals[code] ?? refusalOfText(code || said)
+  const message = more.retryAt ? words.haltedUntil({ time: formatMomentTime(more.retryAt) }) : ours
   return { kind, title: titles[kind], message, ...more }
 }
 

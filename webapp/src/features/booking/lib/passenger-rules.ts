@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
 import { formatDayOfYear, isDate } from '@/lib/dates'
 import * as words from '@/messages/booking/passenger-rules'
-import * as labels from '@/messages/booking/passengers'
+import * as fieldWords from '@/messages/components/fields'
 import { ageOn, fareOf, isOfAge, OLDEST } from './ages'
 import { nameProblem } from './name-problem'
 import { printedName } from './names'
@@ -18,8 +18,8 @@ const isEmail = (text: string) => z.email().safeParse(text).success
 const passengerSchema = ({ homeCountry }: PassengerRules) =>
   z.object({
     title: z.enum(['', ...titles]),
-    firstName: required(words.firstNameRequired),
-    lastName: required(words.lastNameRequired),
+    firstName: required(fieldWords.firstNameMissing),
+    lastName: required(fieldWords.lastNameMissing),
     gender: z.enum(['', ...genders]),
     dateOfBirth: required(words.dateOfBirthRequired),
     email: z.string().check(z.trim()),
@@ -101,8 +101,8 @@ function ageProblems({ dateOfBirth }: PassengerFields, member: PartyMember, rule
 
 function nameProblems({ firstName, lastName }: PassengerFields): Problem[] {
   const problems: [keyof PassengerFields, string | null][] = [
-    ['firstName', firstName && nameProblem(firstName, labels.firstName)],
-    ['lastName', lastName && nameProblem(lastName, labels.lastName)],
+    ['firstName', firstName && nameProblem(firstName, fieldWords.firstName)],
+    ['lastName', lastName && nameProblem(lastName, fieldWords.lastName)],
   ]
   return problems.filter(isProblem)
 }
@@ -113,7 +113,7 @@ const sexProblems = ({ gender }: PassengerFields): Problem[] => (gender ? [] : [
 function contactProblems({ email, phone }: PassengerFields, isPrimary: boolean): Problem[] {
   const problems: Problem[] = []
   if (isPrimary && !isEmail(email)) problems.push(['email', words.emailRequired])
-  if (!isPrimary && email && !isEmail(email)) problems.push(['email', words.emailWrong])
+  if (!isPrimary && email && !isEmail(email)) problems.push(['email', fieldWords.emailInvalid])
   if (isPrimary && !phone) problems.push(['phone', words.phoneRequired])
   const fault = phone ? phoneFault(phone) : null
   if (fault) problems.push(['phone', phoneFaults[fault]])

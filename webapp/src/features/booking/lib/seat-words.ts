@@ -2,6 +2,7 @@ import { kindWords, type SeatFacts, spotWords } from '@/components/offer/cabin'
 import { formatTotal } from '@/lib/money'
 import { isFree, isRestricted, type SeatElement, type SeatOffer } from '@/lib/seats'
 import * as words from '@/messages/booking/seats'
+import * as seatWords from '@/messages/components/seats'
 import * as lists from '@/messages/lib/lists'
 
 /** A seat as the active passenger sees it. */
@@ -24,7 +25,8 @@ export const isOpen = ({ offer, barrier, holder }: SeatView) => holder > 0 || (o
 export const seatKindWords = ({ facts: { spots, kind } }: SeatView) =>
   words.seatKind({ spot: spots.length > 1 ? 'both' : (spots[0] ?? 'middle'), kind })
 
-const priceWords = (offer: SeatOffer) => (isFree(offer) ? words.priceless : formatTotal(offer.amount, offer.currency))
+const priceWords = (offer: SeatOffer) =>
+  isFree(offer) ? seatWords.freePrice : formatTotal(offer.amount, offer.currency)
 
 function stateWords({ element, offer, barrier, holder, isMine }: SeatView) {
   if (isRestricted(element)) return words.notAvailable

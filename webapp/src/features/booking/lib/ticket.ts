@@ -15,6 +15,10 @@ export interface Ticket {
   seats: SeatOf[]
   total: string
   currency: string
+  /** CO2 for each traveller with a seat; null where the airline did not state it. */
+  emissionsKg: number | null
+  /** What it was paid with; null where that is not known, as in the answer to the booking. */
+  card: BookingRecord['card']
   /** Booked in test mode. */
   isTest: boolean
 }
@@ -38,6 +42,8 @@ export function ticketOf({ offer, passengers, party, seats, total, isTest }: Boo
     })),
     total,
     currency: offer.price.currency,
+    emissionsKg: offer.emissions_kg_per_traveller,
+    card: null,
     isTest,
   }
 }
@@ -56,6 +62,8 @@ export function ticketOfRecord(record: BookingRecord): Ticket {
     seats: seatsOf(data),
     total: data.total_amount,
     currency: data.total_currency,
+    emissionsKg: data.emissions_kg_per_traveller,
+    card: record.card,
     isTest: record.mode === 'test',
   }
 }

@@ -81,6 +81,18 @@ test('s098 another fare takes the place of the offer: address, prices and the wa
   expect(calls.filter(({ path }) => path.endsWith('/fares'))).toHaveLength(1)
 })
 
+test('r009 a reader hears that the fare is being opened, and then the new total', async () => {
+  const answer = deferred()
+  const { user } = open({ 'GET /api/flights/offer/off_flex': () => answer.promise })
+  await user.click(await screen.findByRole('radio', { name: /Flex/ }))
+  const news = screen.getByText('Opening this fare…')
+  expect(news).toHaveAttribute('role', 'status')
+
+  await act(async () => answer.resolve(flex))
+
+  await vi.waitFor(() => expect(news).toHaveTextContent('Flex: the total is now $1,592.'))
+})
+
 test('who goes Back before a chosen fare is read finds the results under their own address', async () => {
   const answer = deferred()
   const { user } = open({ 'GET /api/flights/offer/off_flex': () => answer.promise })

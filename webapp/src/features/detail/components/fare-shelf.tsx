@@ -1,6 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { AirlineWait } from '@/components/offer/airline-wait'
 import { FareTerms } from '@/components/offer/fare-terms'
 import { Button } from '@/components/ui/button'
@@ -54,9 +54,11 @@ function Unknown({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void
 
 function Fares({ fares, offer }: { fares: readonly Fare[]; offer: Offer }) {
   const { choose, retry, opening, failed } = useFareChoice(fares)
+  const [hasChosen, setChosen] = useState(false)
   const prices = useShownPrices()
   const group = useId()
   const chosen = opening ?? offer.id
+  const isOpening = opening !== null && opening !== offer.id
   // The shelf is of the search; a fare that was opened since has told its price anew.
   const latest = (fare: Fare): Fare => ({
     ...fare,
@@ -73,11 +75,15 @@ function Fares({ fares, offer }: { fares: readonly Fare[]; offer: Offer }) {
             group={group}
             isChosen={fare.offer_id === chosen}
             isOpening={fare.offer_id === opening && opening !== offer.id}
-            onChoose={() => choose(fare)}
+            onChoose={() => {
+              setChosen(true)
+              choose(fare)
+            }}
           />
         ))}
       </Shelf>
-      {opening && opening !== offer.id && <AirlineWait key={opening} px="4" pb="3" textStyle="sm" />}
+      <Hidden role="status">{isOpening ? words.openingFare : hasChosen && !failed && newTotal(fares, offer)}</Hidden>
+      {isOpening && <AirlineWait key={opening} px="4" pb="3" textStyle="sm" />}
       {failed && (
         <Notice tone="warning" role="alert" m="4">
           {words.fareNotOpened}{' '}
@@ -88,6 +94,12 @@ function Fares({ fares, offer }: { fares: readonly Fare[]; offer: Offer }) {
       )}
     </>
   )
+}
+
+/** What a reader hears once another fare has taken the place of the one before: the price stands elsewhere on the page. */
+function newTotal(fares: readonly Fare[], { id, price }: Offer) {
+  const fare = fares.find(({ offer_id }) => offer_id === id)?.fare_brand_name ?? words.standardFare
+  return words.fareOpened({ fare, total: formatPrice(price.amount, price.currency) })
 }
 
 interface ColumnProps {
@@ -120,7 +132,6 @@ function FareColumn({ fare, base, group, isChosen, isOpening, onChoose }: Column
         {formatPrice(fare.price.amount, fare.price.currency)}
         <small>{isOpening ? buttons.opening : isChosen ? words.selected : difference}</small>
       </span>
-      <Hidden role="status">{isOpening ? words.openingFare : ''}</Hidden>
       <FareTerms id={`${id}-terms`} bags={bagCounts(fare.baggages)} conditions={fare.conditions} />
     </label>
   )

@@ -9,6 +9,7 @@ import { formatDay, formatJourneyDay, formatMinutes } from '@/lib/dates'
 import { arrivalDayOffset, firstSegment, lastSegment, sliceMinutes, stopCount, stopLabel } from '@/lib/flights'
 import { routeName } from '@/lib/route-name'
 import * as words from '@/messages/detail'
+import * as flightWords from '@/messages/lib/flights'
 import { FareShelf } from './fare-shelf'
 import { Timeline } from './timeline'
 
@@ -65,7 +66,11 @@ export function FlightDetails({ offer }: { offer: Offer }) {
   return (
     <Stack gap="6">
       {offer.slices.map((slice, index) => (
-        <SliceCard key={slice.id} slice={slice} title={index === 0 ? words.outboundFlight : words.returnFlight} />
+        <SliceCard
+          key={slice.id}
+          slice={slice}
+          title={index === 0 ? flightWords.outboundFlight : flightWords.returnFlight}
+        />
       ))}
       <FareShelf offer={offer} />
     </Stack>

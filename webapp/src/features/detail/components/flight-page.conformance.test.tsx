@@ -38,6 +38,17 @@ test('s091 s092 a bar has the way back, the route, its dates, the total and the 
   expect(within(bar).getByRole('link', { name: 'Book This Flight' })).toHaveAttribute('href', '/booking?offer=off_1')
 })
 
+test.each([
+  [474, '474 kg CO2 each'],
+  [null, 'CO2 not stated'],
+])('see01 see05 a flight of %j kg says so, whose figure that is and where to read more', (kg, words) => {
+  open({ ...roundTrip(), emissions_kg_per_traveller: kg })
+
+  expect(screen.getByText(words)).toBeVisible()
+  expect(screen.getByText(/^The airline’s estimate of CO2/)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'About these figures', hidden: true })).toHaveAttribute('href', '/emissions')
+})
+
 test('s093 a phone has the total and Book Now in reach', () => {
   open()
 
@@ -65,7 +76,7 @@ test('r003 s185 the price summary names our part of the base fare in dollars, an
   )
   await user.click(screen.getByRole('tab', { name: 'Fare Rules' }))
   expect(screen.getByRole('tabpanel')).toHaveTextContent(
-    'Our booking fee of $240.10Refunded if you cancel online within 24 hours of booking and before departure',
+    'Our booking fee of $240.10Refunded if you cancel online within 24 hours',
   )
 })
 

@@ -1,9 +1,11 @@
-import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
-import type { Segment } from '@/lib/api/types'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Segment, User } from '@/lib/api/types'
 import { rememberBooking } from '@/lib/booked-offers'
 import { noteSent } from '@/lib/sent-orders'
-import { booking } from '@/testing/bookings'
+import { booking, bookingFailure, traveller } from '@/testing/bookings'
+import { setCookie } from '@/testing/cookie'
+import { deferred } from '@/testing/deferred'
 import { carrier, offer, place, segment, slice, sliceWithStop } from '@/testing/offers'
 import { patience } from '@/testing/patience'
 import { setup } from '@/testing/render'
@@ -47,6 +49,19 @@ test('s094 s096 the offer stands with its directions and its price', async () =>
   expect(price.getByText('Base fare').parentElement).toHaveTextContent('$1,040')
   expect(price.getByText('Total').parentElement).toHaveTextContent('$1,284')
   expect(price.getByText('Price is for all passengers')).toBeVisible()
+})
+
+test('only a guest is told that no account is needed', async () => {
+  setCookie('fareway_user=1')
+  onTestFinished(() => setCookie('fareway_user=; max-age=0'))
+  const answer = deferred<User>()
+  serve({ [OFFER]: offer({ expires_at: inHalfAnHour() }), 'GET /api/auth/user': (() => answer.promise) as never })
+  setup(<FlightPage />)
+  expect(await screen.findByText(/^No account needed/)).toBeVisible()
+
+  answer.resolve(traveller)
+
+  await waitFor(() => expect(screen.queryByText(/^No account needed/)).toBeNull())
 })
 
 test('s098 booking carries the counts of the search on', async () => {
@@ -146,11 +161,11 @@ test('an offer that has ended cannot be booked', async () => {
 })
 
 test('s099 a failed load says why, with the way to try again', async () => {
-  const calls = serve({ [OFFER]: problem(503, 'PROVIDER_UNAVAILABLE', 'The airlines are not answering.') })
+  const calls = serve({ [OFFER]: problem(503, 'PROVIDER_UNAVAILABLE', 'x') })
   const { user } = setup(<FlightPage />)
 
   expect(await screen.findByRole('heading', { name: 'Error Loading Flight Details' })).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('The airlines are not answering.')
+  expect(screen.getByRole('alert')).toHaveTextContent('We can’t reach the airline right now.')
   expect(screen.getByRole('alert')).toHaveTextContent('req_7')
   const before = calls.length
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
@@ -160,7 +175,7 @@ test('s099 a failed load says why, with the way to try again', async () => {
 
 test.each([
   ['is gone', problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.'), 'has expired'],
-  ['asks for other documents', problem(422, 'DOCUMENTS_UNSUPPORTED', 'It takes no passports.'), 'takes no passports'],
+  ['asks for other documents', problem(422, 'DOCUMENTS_UNSUPPORTED', 'x'), 'takes no passports'],
 ])('s099 an offer that %s cannot be tried again, and the page says why', async (_, answer, words) => {
   serve({ [OFFER]: answer })
   setup(<FlightPage />)
@@ -169,6 +184,16 @@ test.each([
 
   expect(screen.getByRole('alert')).toHaveTextContent(words)
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+})
+
+test('s099 an unknown offer says so in words, without a support reference', async () => {
+  serve({ [OFFER]: problem(404, 'OFFER_NOT_FOUND', 'x') })
+  setup(<FlightPage />)
+
+  await screen.findByRole('heading', { name: 'Error Loading Flight Details' })
+
+  expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t find that flight. Please search again.')
+  expect(screen.getByRole('alert')).not.toHaveTextContent('req_7')
 })
 
 test('an offer that is gone because this browser has booked it leads to the booking, and to no other offer', async () => {
@@ -263,7 +288,7 @@ test.each<[string, () => void, object]>([
 
 test('r030 flights whose booking failed are offered again while its money is on its way back', async () => {
   rememberBooking('off_1', 'bk_1')
-  const failure = { code: 'OFFER_EXPIRED', message: 'This flight offer has expired.' }
+  const failure = bookingFailure('OFFER_EXPIRED', { money: null })
   serve({ [OFFER]: replacedBy, 'GET /api/bookings/bk_1': booking({ status: 'pending', failure }) })
   setup(<FlightPage />)
 

@@ -1,8 +1,10 @@
 'use client'
 import type { Ref } from 'react'
 import { Countdown } from '@/components/offer/countdown'
+import { EmissionsNote } from '@/components/offer/emissions-note'
 import { FareTerms } from '@/components/offer/fare-terms'
 import { FeeNote } from '@/components/offer/fee-note'
+import { LapBagsNote } from '@/components/offer/lap-bags-note'
 import { PriceChange } from '@/components/offer/price-change'
 import { PriceLines } from '@/components/offer/price-lines'
 import { RefundNote } from '@/components/offer/refund-note'
@@ -12,6 +14,7 @@ import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Icon } from '@/components/ui/icon'
 import { Box, Row, Text } from '@/components/ui/layout'
+import { useCurrentUser } from '@/lib/api/current-user'
 import type { Offer, Price } from '@/lib/api/types'
 import { includedBags } from '@/lib/flights'
 import * as words from '@/messages/detail'
@@ -28,6 +31,7 @@ interface Props {
 }
 
 export function PriceCard({ offer, before, way, ref }: Props) {
+  const { user } = useCurrentUser()
   return (
     <Aside top={{ lg: '9.5rem' }}>
       <Card ref={ref} as="section" padded aria-label={words.priceSummary} tabIndex={-1} outline="none">
@@ -58,14 +62,18 @@ export function PriceCard({ offer, before, way, ref }: Props) {
         <BookButton way={way} size="lg" block mt="4">
           {words.bookFlight}
         </BookButton>
-        <Text mt="3" textAlign="center" textStyle="xs" color="fg.muted">
-          {words.noAccount}
-        </Text>
+        {!user && (
+          <Text mt="3" textAlign="center" textStyle="xs" color="fg.muted">
+            {words.noAccount}
+          </Text>
+        )}
       </Card>
       <Card padded>
         <CardTitle mb="4">{words.atAGlance}</CardTitle>
         <FareTerms bags={includedBags(offer.slices)} conditions={offer.conditions} />
+        <LapBagsNote passengers={offer.passengers} />
         <RefundNote conditions={offer.conditions} />
+        <EmissionsNote kg={offer.emissions_kg_per_traveller} />
       </Card>
     </Aside>
   )

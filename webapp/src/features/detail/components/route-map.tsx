@@ -7,6 +7,7 @@ import { formatJourneyDay, formatMinutes } from '@/lib/dates'
 import { firstSegment, inbound, outbound, sliceMinutes } from '@/lib/flights'
 import { routeName } from '@/lib/route-name'
 import * as words from '@/messages/detail'
+import * as flightWords from '@/messages/lib/flights'
 
 const Root = chakra('section', {
   base: {
@@ -74,8 +75,8 @@ export const RouteMap = memo(function RouteMap({ offer }: { offer: Offer }) {
         </p>
       </div>
       <dl>
-        <Direction label={words.outbound} slice={out} />
-        {back && <Direction label={words.wayBack} slice={back} />}
+        <Direction label={flightWords.outbound} slice={out} />
+        {back && <Direction label={flightWords.wayBack} slice={back} />}
       </dl>
     </Root>
   )

@@ -16,6 +16,7 @@ import type { Offer, SeatMap, Segment } from '@/lib/api/types'
 import { flightNumber } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
 import { isRestricted, letterOf, type SeatElement, seatOffer } from '@/lib/seats'
+import * as sharedSeatWords from '@/messages/components/seats'
 import * as words from '@/messages/detail'
 import * as flightWords from '@/messages/lib/flights'
 
@@ -60,7 +61,7 @@ export function SeatMaps({ offer }: { offer: Offer }) {
   const { data: maps, error } = useSeatMaps(offer.id)
   if (error || maps?.length === 0) {
     return (
-      <Void drawing="unfinished" title={words.noSeatMaps} role="status">
+      <Void drawing="unfinished" title={sharedSeatWords.noMaps} role="status">
         <p>{words.seatsAtCheckIn}</p>
       </Void>
     )
@@ -73,7 +74,7 @@ function Loading() {
   return (
     <Card padded aria-busy="true">
       <AirlineWait minH="12" textAlign="center">
-        <Hidden>{words.loadingSeatMaps}</Hidden>
+        <Hidden>{sharedSeatWords.loadingMaps}</Hidden>
       </AirlineWait>
       <Skeleton h="30rem" maxW="24rem" mx="auto" borderRadius="12rem 12rem 0 0" />
     </Card>

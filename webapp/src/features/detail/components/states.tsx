@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card'
 import { Box, Stack, Text } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
-import { ApiError } from '@/lib/api/error'
+import { ApiError, reasonOf } from '@/lib/api/error'
 import { replacementOf } from '@/lib/api/offers'
 import type { Price } from '@/lib/api/types'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
@@ -66,8 +66,10 @@ export function LoadError({ error, backHref, isTrying, onRetry, earlier, before 
           </>
         }
       >
-        <p>{problem?.detail ?? words.loadFailedWhy}</p>
-        {problem?.requestId && <p>{failureWords.supportReference({ requestId: problem.requestId })}</p>}
+        <p>{reasonOf(error, words.loadFailedWhy)}</p>
+        {problem?.status !== 404 && problem?.requestId && (
+          <p>{failureWords.supportReference({ requestId: problem.requestId })}</p>
+        )}
       </Void>
     </Stack>
   )

@@ -22,7 +22,8 @@ const Root = chakra('div', {
     bg: 'surface',
     borderBottom: '1px solid {colors.line}',
     '& > div': { display: 'flex', alignItems: 'center', gap: '5', minH: { base: '14', md: '18' } },
-    '& .route': { flex: '1', minW: '0', lineHeight: '1.3', '& b': { display: 'block' } },
+    '& .route': { flex: '1', minW: '0', lineHeight: '1.3' },
+    '& .route b, & .meta': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& .meta': { textStyle: 'xs', color: 'fg.muted' },
     '& .price': { textStyle: 'price', fontSize: '1.5rem', color: 'ink' },
     '& .wide': { display: { base: 'none', md: 'contents' } },
@@ -43,7 +44,7 @@ export function TopBar({ backHref, shown }: Props) {
   return (
     <Root>
       <Container>
-        <ButtonLink href={backHref} variant="ghost" px="0" prefetch={false}>
+        <ButtonLink href={backHref} variant="ghost" px={{ base: '0', _highContrast: '3' }} prefetch={false}>
           <Icon name="arrow-left" size="sm" />
           {buttons.backToResults}
         </ButtonLink>

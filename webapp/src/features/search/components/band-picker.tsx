@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon, type IconName } from '@/components/ui/icon'
 import * as words from '@/messages/search/filter-panel'
+import { chosenInForcedColors } from '@/theme/forced-colors'
 import { type TimeBand, timeBandIds, timeBands } from '../lib/filters'
 
 const icons: Record<TimeBand, IconName> = { early_morning: 'dawn', morning: 'sun', afternoon: 'noon', evening: 'moon' }
@@ -25,8 +26,9 @@ const Root = chakra('div', {
       lineHeight: '1.3',
       color: 'fg.muted',
       cursor: 'pointer',
-      '& svg': { gridRow: '1 / 3', color: 'link' },
-      '& .note': { gridColumn: '1 / -1', mt: '1', fontVariantNumeric: 'tabular-nums' },
+      '& svg': { color: 'link' },
+      // A line of its own, which never breaks within the hours.
+      '& span': { gridColumn: '1 / -1', mt: '1', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
       '& b': { fontSize: 'xs' },
     },
     '& [aria-pressed=true]': {
@@ -34,6 +36,7 @@ const Root = chakra('div', {
       borderColor: 'route',
       boxShadow: 'inset 0 0 0 1px {colors.route}',
       color: 'fg',
+      ...chosenInForcedColors,
     },
   },
 })

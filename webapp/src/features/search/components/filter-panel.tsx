@@ -15,6 +15,7 @@ import {
   type BandsBySlice,
   boundsOf,
   departureBand,
+  emitsLess,
   type Filters,
   filterAirlines,
   hasBaggage,
@@ -89,13 +90,15 @@ function toggled<T>(values: readonly T[], value: T) {
 export interface FilterProps {
   /** Every offer of the list, filtered or not: the choices and the sliders span them. */
   offers: readonly Offer[]
+  /** What a journey of the search typically emits; null where that is not known. */
+  typical: number | null
   filters: Filters
   /** `isPassing`: a slider is on its way. */
   onChange: (filters: Filters, isPassing?: boolean) => void
 }
 
-function StopsFilter({ offers, filters, onChange }: FilterProps) {
-  const open = passingOthers(offers, filters, 'stops')
+function StopsFilter({ offers, typical, filters, onChange }: FilterProps) {
+  const open = passingOthers(offers, filters, 'stops', typical)
   return [0, 1, 2].map((stops) => {
     const note = supply(open, (offer) => stopClass(offer) === stops)
     return (
@@ -111,8 +114,8 @@ function StopsFilter({ offers, filters, onChange }: FilterProps) {
   })
 }
 
-function AirlinesFilter({ offers, filters, onChange }: FilterProps) {
-  const open = passingOthers(offers, filters, 'airlines')
+function AirlinesFilter({ offers, typical, filters, onChange }: FilterProps) {
+  const open = passingOthers(offers, filters, 'airlines', typical)
   return filterAirlines.map((code) => {
     const note = supply(open, ({ slices }) => marketingCarriers(slices).some((one) => one.iata_code === code))
     return (
@@ -133,7 +136,7 @@ const directionTitles = [
   { departureTime: panelWords.returnDeparture, arrivalTime: panelWords.returnArrival },
 ]
 
-function TimesFilter({ offers, filters, onChange }: FilterProps) {
+function TimesFilter({ offers, typical, filters, onChange }: FilterProps) {
   const directions = offers.some(inbound) ? directionTitles : directionTitles.slice(0, 1)
   const kinds = [
     { key: 'departureTime' as const, bandAt: departureBand },
@@ -145,7 +148,9 @@ function TimesFilter({ offers, filters, onChange }: FilterProps) {
         <BandPicker
           label={titles[key]}
           chosen={filters[key][index] ?? []}
-          noteOf={(band) => supply(passingOthers(offers, filters, key), ({ slices }) => bandAt(slices[index]) === band)}
+          noteOf={(band) =>
+            supply(passingOthers(offers, filters, key, typical), ({ slices }) => bandAt(slices[index]) === band)
+          }
           onToggle={(band) => {
             const bands = filters[key].map((list, at) => (at === index ? toggled(list, band) : list))
             onChange({ ...filters, [key]: bands as unknown as BandsBySlice })
@@ -158,7 +163,7 @@ function TimesFilter({ offers, filters, onChange }: FilterProps) {
 
 /** The choices. Every change is in the list at once; the buttons at the end only reset or close. */
 export function FilterChoices(props: FilterProps & { unloaded: number }) {
-  const { offers, filters, onChange, unloaded } = props
+  const { offers, typical, filters, onChange, unloaded } = props
   const bounds = boundsOf(offers)
   return (
     <Root>
@@ -183,16 +188,31 @@ export function FilterChoices(props: FilterProps & { unloaded: number }) {
       <div className="block">
         <Switch
           label={words.refundable}
-          note={supply(passingOthers(offers, filters, 'refundable'), ({ conditions }) => conditions.refundable)}
+          note={supply(
+            passingOthers(offers, filters, 'refundable', typical),
+            ({ conditions }) => conditions.refundable,
+          )}
           checked={filters.refundable}
           onChange={(refundable) => onChange({ ...filters, refundable })}
         />
         <Switch
           label={words.baggage}
-          note={supply(passingOthers(offers, filters, 'baggageIncluded'), hasBaggage)}
+          note={supply(passingOthers(offers, filters, 'baggageIncluded', typical), hasBaggage)}
           checked={filters.baggageIncluded}
           onChange={(baggageIncluded) => onChange({ ...filters, baggageIncluded })}
         />
+        {(typical !== null || filters.lessEmissions) && (
+          <Switch
+            label={words.lessEmissions}
+            note={
+              typical === null
+                ? undefined
+                : supply(passingOthers(offers, filters, 'lessEmissions', typical), (offer) => emitsLess(offer, typical))
+            }
+            checked={filters.lessEmissions}
+            onChange={(lessEmissions) => onChange({ ...filters, lessEmissions })}
+          />
+        )}
       </div>
     </Root>
   )

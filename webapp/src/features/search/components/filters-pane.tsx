@@ -20,14 +20,22 @@ export function FiltersPane(props: FilterProps & { unloaded: number; onClose: ()
     )
   }
   return (
-    <Card as="aside" aria-label={words.title} position="sticky" top="5rem" maxH="calc(100dvh - 6rem)" overflowY="auto">
+    // As high as the window lets it be under the head of an unscrolled page, so that its buttons are always seen.
+    <Card
+      as="aside"
+      aria-label={words.title}
+      position="sticky"
+      top="5rem"
+      maxH="max(24rem, calc(100dvh - 21rem))"
+      overflowY="auto"
+    >
       <Row px="5" py="4">
         <Text as="h2" textStyle="h3">
           {words.title}
         </Text>
       </Row>
       <FilterChoices {...props} />
-      <Box p="5" borderTop="1px solid {colors.line}">
+      <Box p="5" borderTop="1px solid {colors.line}" position="sticky" bottom="0" zIndex="1" bg="surface">
         {buttons}
       </Box>
     </Card>

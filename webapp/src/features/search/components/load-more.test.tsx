@@ -60,6 +60,8 @@ test('the keyboard waits on Load More, and goes on at the first of the new fligh
   await waitFor(() => expect(link).toHaveFocus())
   expect(scroll.mock.contexts).toEqual([link])
   await user.tab()
+  expect(screen.getByRole('button', { name: /^Compare .*\$300$/ })).toHaveFocus()
+  await user.tab()
   expect(await linkTo('400')).toHaveFocus()
 })
 

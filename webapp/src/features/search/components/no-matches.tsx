@@ -18,6 +18,7 @@ const names: Record<FilterGroup, string> = {
   duration: words.duration,
   refundable: words.refundable,
   baggageIncluded: words.baggage,
+  lessEmissions: words.lessEmissions,
 }
 
 interface Props {
@@ -25,15 +26,17 @@ interface Props {
   offers: readonly Offer[]
   /** Flights of the search that are not here yet. */
   unloaded: number
+  /** What a journey of the search typically emits, as far as that is known. */
+  typical: number | null
   filters: Filters
   onChange: (filters: Filters) => void
   onMore: () => void
 }
 
 /** Every flight is filtered away: by what, and which of it to give up. */
-export function NoMatches({ offers, unloaded, filters, onChange, onMore }: Props) {
+export function NoMatches({ offers, unloaded, typical, filters, onChange, onMore }: Props) {
   const groups = activeGroups(filters)
-  const found = releases(offers, filters)
+  const found = releases(offers, filters, typical)
   const isOne = groups.length === 1
   const none = unloaded > 0 ? noMatchWords.noneLoadedMatch : noMatchWords.noneMatch
   const list = groups.map((group) => names[group]).join(lists.separator)

@@ -24,13 +24,63 @@ test('s069 a card leads to its flight, and says when it is refundable', () => {
   expect(screen.getByText('Refundable')).toBeInTheDocument()
 })
 
-test('r042 a card says what its flights emit for each traveler, or that the airline does not', () => {
+test('r042 see01 a card says what its flights emit for each traveler, or that the airline does not', () => {
   show(offer({ emissions_kg_per_traveller: 1474 }))
   show(offer())
 
   const [stated, silent] = screen.getAllByRole('article')
   expect(stated).toHaveTextContent('1,474 kg CO2 each')
   expect(silent).toHaveTextContent('CO2 not stated')
+})
+
+test('see02 see03 what is typical joins the card’s own figure once it is known', () => {
+  const one = offer({ emissions_kg_per_traveller: 820 })
+  const { unmount } = show(one)
+  expect(screen.getByRole('article')).not.toHaveTextContent('typical')
+  unmount()
+
+  setup(<OfferCard offer={one} href="/flight/off_1" typical={1000} />)
+
+  expect(screen.getByText('18% less than typical')).toBeVisible()
+})
+
+test('see03 the words of what is typical have their room before they come', () => {
+  show(offer({ emissions_kg_per_traveller: 820 }))
+
+  const room = document.querySelector('.typical')
+  expect(room).toBeInTheDocument()
+  expect(room).toBeEmptyDOMElement()
+})
+
+test('see09 a card names all that it is first in', () => {
+  setup(<OfferCard offer={offer()} href="/flight/off_1" titles={['Cheapest', 'Best']} />)
+
+  const titles = within(screen.getByRole('list', { name: 'Among all flights found' })).getAllByRole('listitem')
+  expect(titles.map((title) => title.textContent)).toEqual(['Cheapest', 'Best'])
+})
+
+test('see10 a card in the order "best" explains itself when it is asked', async () => {
+  const against_cheapest = { more_amount: '38.00', more_minutes: -250, more_connections: -1 }
+  const hour = { amount: '36.00', currency: 'USD' }
+  const { user } = setup(
+    <OfferCard offer={offer({ against_cheapest })} href="/flight/off_1" hour={hour} onCompare={() => undefined} />,
+  )
+  const why = screen.getByRole('button', { name: 'Why here? British Airways, 19:30, $1,284' })
+  expect(why).toHaveAttribute('aria-expanded', 'false')
+
+  await user.click(why)
+
+  const words = await screen.findByText(/^\$38 more than the cheapest, 4h 10m shorter, one stop fewer\./)
+  expect(words).toHaveTextContent('an hour counts $36 here')
+  expect(screen.getByRole('link', { name: 'How we sort' })).toHaveAttribute('href', '/how-we-sort')
+  await user.click(why)
+  expect(words).not.toBeInTheDocument()
+})
+
+test('see10 a card in another order has nothing to explain', () => {
+  setup(<OfferCard offer={offer()} href="/flight/off_1" onCompare={() => undefined} />)
+
+  expect(screen.queryByRole('button', { name: /^Why here/ })).toBeNull()
 })
 
 test('s070 an offer that does not fly shows nothing', () => {
@@ -51,7 +101,7 @@ test('r022 the airline that flies is named beside the flight it flies', () => {
   shared.segments[0] = segment({ ...shared.segments[0], operating_carrier: carrier('AA', 'American Airlines') })
   show(offer({ slices: [shared] }))
 
-  expect(screen.getByText('BA 178 operated by American Airlines, BA 178')).toBeInTheDocument()
+  expect(screen.getByText('BA 178 (operated by American Airlines), BA 178')).toBeInTheDocument()
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import type { Offer, Slice } from '@/lib/api/types'
 import { formatTime } from '@/lib/dates'
+import { againstTypical, emissionsInWords } from '@/lib/emissions'
 import { airlineLabel, firstSegment, inbound, includedBags, marketingCarriers, outbound } from '@/lib/flights'
 import { fareParts, formatPrice, shareInWords } from '@/lib/money'
 import { noteChosenAt } from '@/lib/shown-prices'
@@ -11,6 +12,7 @@ import * as lists from '@/messages/lib/lists'
 import * as words from '@/messages/search/offer'
 import { noteOpened } from '../hooks/use-opened-offer-focus'
 import { otherAirports } from '../lib/other-airports'
+import { CardTools, type CardToolsProps } from './card-tools'
 import { SliceRow } from './slice-row'
 
 function Bags({ slices }: { slices: readonly Slice[] }) {
@@ -45,10 +47,16 @@ function shareOf({ price, passengers }: Offer) {
   return shareInWords(price, passengers.length, isSame ? undefined : words.eachOnAverage)
 }
 
-const emissionsInWords = ({ emissions_kg_per_traveller: kg }: Offer) =>
-  kg ? words.emissions({ kg }) : words.emissionsUnknown
+/** What is typical is known once all airlines have answered. Its words have their room before: no card moves then. */
+function Emissions({ kg, typical }: { kg: number | null; typical: number | null }) {
+  return (
+    <span>
+      {emissionsInWords(kg)} {kg !== null && <span className="typical">{againstTypical(kg, typical)}</span>}
+    </span>
+  )
+}
 
-function Terms({ offer }: { offer: Offer }) {
+function Terms({ offer, typical }: { offer: Offer; typical: number | null }) {
   const fare = outbound(offer)?.fare_brand_name
   const isMixed = marketingCarriers(offer.slices).length > 1
   return (
@@ -68,7 +76,7 @@ function Terms({ offer }: { offer: Offer }) {
       {isMixed && <b>{airlineLabel(offer.slices)}</b>}
       {fare && <Badge variant="outline">{fare}</Badge>}
       <Bags slices={offer.slices} />
-      <span>{emissionsInWords(offer)}</span>
+      <Emissions kg={offer.emissions_kg_per_traveller} typical={typical} />
     </div>
   )
 }
@@ -80,17 +88,34 @@ function differences({ slices }: Offer) {
   return [back && words.returnAt({ time: formatTime(back.departing_at) }), ...fares].filter(Boolean)
 }
 
-interface Props {
+/** On the edge of the card, so that nothing moves when it is known what an offer is first in. */
+function Titles({ titles }: { titles: readonly string[] }) {
+  if (titles.length === 0) return null
+  return (
+    <ul className="titles" aria-label={words.titlesLabel}>
+      {titles.map((title) => (
+        <li key={title}>{title}</li>
+      ))}
+    </ul>
+  )
+}
+
+const none: readonly string[] = []
+
+interface Props extends Partial<CardToolsProps> {
   offer: Offer
   href: string
   /** Of its heading: an offer that is folded below another belongs to that one's. */
   level?: 2 | 3
-  /** "Lowest price" and the like. */
-  distinction?: string
+  /** "Cheapest" and the like. */
+  titles?: readonly string[]
+  /** What a journey of the search typically emits; null where that is not known. */
+  typical?: number | null
 }
 
 /** One offer. Without an outbound slice that flies there is nothing to show. */
-export const OfferCard = memo(function OfferCard({ offer, href, level = 2, distinction }: Props) {
+export const OfferCard = memo(function OfferCard(props: Props) {
+  const { offer, href, level = 2, titles = none, typical = null, isCompared = false, onCompare, hour = null } = props
   const out = outbound(offer)
   const back = inbound(offer)
   if (!out || out.segments.length === 0) return null
@@ -104,13 +129,13 @@ export const OfferCard = memo(function OfferCard({ offer, href, level = 2, disti
     <article className="offer" aria-label={name}>
       <div className="body">
         <Heading className="sr">{name}</Heading>
+        <Titles titles={titles} />
         <SliceRow slice={out} direction={words.outboundLabel} />
         {back && back.segments.length > 0 && <SliceRow slice={back} direction={words.returnLabel} />}
-        <Terms offer={offer} />
+        <Terms offer={offer} typical={typical} />
       </div>
       <div className="buy">
         <div>
-          {distinction && <div className="distinction">{distinction}</div>}
           <div className="price">{price}</div>
           <div className="per">
             {words.total({ count })}
@@ -139,6 +164,7 @@ export const OfferCard = memo(function OfferCard({ offer, href, level = 2, disti
           {words.viewDetails}
         </ButtonLink>
       </div>
+      {onCompare && <CardTools offer={offer} name={name} isCompared={isCompared} onCompare={onCompare} hour={hour} />}
     </article>
   )
 })

@@ -44,6 +44,11 @@ export function OfferSkeleton({ hasReturn }: { hasReturn: boolean }) {
         </div>
         <Skeleton h="11" minW="8rem" />
       </div>
+      <div className="foot">
+        <div className="tools">
+          <Skeleton w="5rem" />
+        </div>
+      </div>
     </div>
   )
 }

@@ -1,12 +1,15 @@
 'use client'
 import { useMemo } from 'react'
-import { carriedParams, type SearchCriteria, searchParams } from '@/lib/criteria'
+import type { Offer, SearchPage } from '@/lib/api/types'
+import { type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
-import { carriedView } from '@/lib/search-return'
+import * as words from '@/messages/search/offer'
 import type { useArrivals } from '../hooks/use-arrivals'
 import { useOpenDepartures } from '../hooks/use-open-departures'
 import { groupByDeparture } from '../lib/departures'
-import { type View, viewParams } from '../lib/view'
+import type { HourWorth } from '../lib/offers'
+import { titlesById } from '../lib/titles'
+import { carriedFrom, type View } from '../lib/view'
 import { DepartureGroup } from './departure-group'
 import { OfferCard } from './offer-card'
 import { OfferList } from './offer-list'
@@ -18,16 +21,29 @@ interface Props {
   arrivals: ReturnType<typeof useArrivals>
   /** Cards that are drawn at least, those to come as their outlines. */
   places: number
-  /** Of the first card. */
+  /** Of the first card, where it is not the cheapest of all: "Lowest shown". */
   distinction?: string
+  /** The answer of the server, once all airlines have answered. */
+  page: SearchPage | undefined
+  /** What an hour counts, where the list stands in the order "best". */
+  hour: HourWorth | null
+  compared: readonly string[]
+  onCompare: (offerId: string) => void
 }
 
+const none: readonly string[] = []
+
 /** The offers by departures, and the outlines of those to come. */
-export function Offers({ criteria, view, arrivals, places, distinction }: Props) {
+export function Offers({ criteria, view, arrivals, places, distinction, page, hour, compared, onCompare }: Props) {
   const { shown, list, turn } = arrivals
+  const titles = useMemo(() => titlesById(page?.titles), [page])
+  const titlesOf = (offer: Offer, isFirst: boolean) => {
+    const own = titles.get(offer.id) ?? none
+    return isFirst && distinction && !own.includes(words.cheapest) ? [distinction, ...own] : own
+  }
   const departures = useMemo(() => groupByDeparture(shown), [shown])
   const { isOpen, toggle } = useOpenDepartures(withQuery('', searchParams(criteria)))
-  const carried = useMemo(() => ({ ...carriedParams(criteria), ...carriedView(viewParams(view)) }), [criteria, view])
+  const carried = useMemo(() => carriedFrom(criteria, view), [criteria, view])
   const outlines = Array.from({ length: Math.max(0, places - departures.length) }, (_, place) => place)
   return (
     <>
@@ -45,7 +61,11 @@ export function Offers({ criteria, view, arrivals, places, distinction }: Props)
                   offer={offer}
                   href={withQuery(routes.flight(offer.id), carried)}
                   level={offer === departure.first ? 2 : 3}
-                  distinction={index === 0 && offer === departure.first ? distinction : undefined}
+                  titles={titlesOf(offer, index === 0 && offer === departure.first)}
+                  typical={page?.typical_emissions_kg ?? null}
+                  isCompared={compared.includes(offer.id)}
+                  onCompare={onCompare}
+                  hour={hour}
                 />
               )}
             />

@@ -6,6 +6,7 @@ import { formatMinutes } from '@/lib/dates'
 import { formatPrice } from '@/lib/money'
 import * as panelWords from '@/messages/search/filter-panel'
 import * as words from '@/messages/search/filters'
+import { drawnInForcedColors } from '@/theme/forced-colors'
 import type { Bounds } from '../lib/filters'
 import { durationSteps, priceSteps, roundTicks, type Span } from '../lib/ticks'
 import type { FilterProps } from './filter-panel'
@@ -52,8 +53,15 @@ const Histogram = chakra('div', {
     // The bars stand over the values that the handles point at, and end above them.
     mx: '3',
     mb: '-0.5rem',
-    '& i': { flex: '1', minH: '2px', bg: 'line.strong', opacity: '0.45', borderRadius: '1px 1px 0 0' },
-    '& .in': { bg: 'route', opacity: '1' },
+    '& i': {
+      flex: '1',
+      minH: '2px',
+      bg: 'line.strong',
+      opacity: '0.45',
+      borderRadius: '1px 1px 0 0',
+      ...drawnInForcedColors('GrayText'),
+    },
+    '& .in': { bg: 'route', opacity: '1', ...drawnInForcedColors('Highlight') },
   },
 })
 

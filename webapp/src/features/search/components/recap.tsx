@@ -13,6 +13,7 @@ import { cabinLabels, type SearchCriteria, searchParams, travellersLabel } from 
 import { formatDayOfYear, formatJourneyDay, today } from '@/lib/dates'
 import { routes, withQuery } from '@/lib/routes'
 import { PHONE } from '@/lib/use-media'
+import * as sharedButtons from '@/messages/lib/buttons'
 import * as words from '@/messages/search/results'
 import { type NamedAirport, nameInCity } from '../lib/airport-names'
 
@@ -106,7 +107,7 @@ function useNames({ origin, destination }: SearchCriteria, offers: readonly Offe
 function Place({ code, name }: { code: string; name: string | null | undefined }) {
   return (
     <span className="place">
-      <span className="city">{name} </span>
+      {name && <span className="city">{name} </span>}
       <span className={name ? 'code' : undefined}>{code}</span>
     </span>
   )
@@ -161,7 +162,7 @@ export function Recap({ criteria, offers, isSettled, isSearching, onRefresh }: P
         <div className="actions">
           <ButtonLink href={withQuery(routes.home, searchParams(criteria))} variant="outline">
             <Icon name="edit" size="sm" />
-            <span>{words.modifySearch}</span>
+            <span>{sharedButtons.modifySearch}</span>
           </ButtonLink>
           <BusyButton variant="secondary" isBusy={isSearching} onClick={onRefresh}>
             <Icon name="refresh" size="sm" />

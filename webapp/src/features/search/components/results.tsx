@@ -8,6 +8,7 @@ import { routes, withQuery } from '@/lib/routes'
 import * as words from '@/messages/search/results'
 import { useAllOffers } from '../hooks/use-all-offers'
 import { useArrivals } from '../hooks/use-arrivals'
+import { useCompare } from '../hooks/use-compare'
 import { useFilterPanel } from '../hooks/use-filter-panel'
 import { useNewCardFocus } from '../hooks/use-new-card-focus'
 import { useOpenedOfferFocus } from '../hooks/use-opened-offer-focus'
@@ -19,8 +20,10 @@ import { useView } from '../hooks/use-view'
 import type { Arrivals } from '../lib/arrivals'
 import { activeGroups, type Filters, filterOffers, noFilters } from '../lib/filters'
 import { moveFocus } from '../lib/move-focus'
-import { beyondPage, hourWorth, sortOffers } from '../lib/offers'
-import type { View } from '../lib/view'
+import { beyondPage, type HourWorth, hourWorth, sortOffers } from '../lib/offers'
+import { reasonOfNotice } from '../lib/refusal'
+import { carriedFrom, type View } from '../lib/view'
+import { ComparePanel } from './compare-panel'
 import { NoMatches } from './no-matches'
 import { Offers } from './offers'
 import { Pager } from './pager'
@@ -60,12 +63,14 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
   const reading = useReading()
   const { standing, isHeld, order } = useStandingView(view, reading, growth)
   const hour = useMemo(() => hourWorth(page), [page])
+  const typical = page?.typical_emissions_kg ?? null
   const wanted = useMemo(
-    () => sortOffers(filterOffers(inReach, filters), standing.sort, hour),
-    [inReach, filters, standing, hour],
+    () => sortOffers(filterOffers(inReach, filters, typical), standing.sort, hour),
+    [inReach, filters, typical, standing, hour],
   )
   const far = useMemo(() => beyondPage(sortOffers(inReach, standing.sort, hour), page), [inReach, standing, hour, page])
   const arrivals = useArrivals(reading, wanted, far, standing, growth)
+  const compare = useCompare()
   const hasOffers = offers.length > 0
   const hasList = hasOffers || (!page && !error)
   const unloaded = Math.max(0, results.total - all.length)
@@ -113,7 +118,14 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
           pt={hasList ? '0' : '6'}
         >
           {isFiltering && hasOffers && (
-            <FiltersPane offers={all} unloaded={unloaded} filters={filters} onChange={filter} onClose={panel.close} />
+            <FiltersPane
+              offers={all}
+              typical={typical}
+              unloaded={unloaded}
+              filters={filters}
+              onChange={filter}
+              onClose={panel.close}
+            />
           )}
           <Box ref={top} tabIndex={-1} scrollMarginTop="5rem" outline="none">
             <Main
@@ -124,18 +136,26 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
               unloaded={unloaded}
               hasMore={groups > 0 ? unloaded > 0 && !areOthersComing : offers.length < results.total}
               view={view}
+              hour={standing.sort === 'best' ? hour : null}
+              compare={compare}
               onClear={clear}
               top={top}
             />
           </Box>
         </Box>
       </Container>
-      <SearchNews results={results} isBest={standing.sort === 'best'} />
+      <SearchNews results={results} order={standing.sort} />
       <SearchingPill
         isSearching={results.isSearching}
         waiting={arrivals.waiting}
         onShow={arrivals.showAll}
         onOrder={isHeld ? order : undefined}
+      />
+      <ComparePanel
+        compare={compare}
+        listed={all}
+        typical={typical}
+        href={(id) => withQuery(routes.flight(id), carriedFrom(criteria, view))}
       />
     </>
   )
@@ -151,13 +171,17 @@ interface MainProps {
   /** There are flights that Load More would add to the list. */
   hasMore: boolean
   view: View
+  /** What an hour counts, where the list stands in the order "best". */
+  hour: HourWorth | null
+  compare: ReturnType<typeof useCompare>
   onClear: (filters: Filters) => void
   /** Stays while the list below it comes and goes. */
   top: RefObject<HTMLElement | null>
 }
 
 /** The list in whichever of its states: error, loading, empty, filtered empty, offers. */
-function Main({ criteria, results, arrivals, inReach, unloaded, hasMore, view, onClear, top }: MainProps) {
+function Main(props: MainProps) {
+  const { criteria, results, arrivals, inReach, unloaded, hasMore, view, hour, compare, onClear, top } = props
   const { offers, error, page, progress } = results
   const formHref = withQuery(routes.home, searchParams(criteria))
   const newCard = useNewCardFocus(arrivals.list, arrivals.shown)
@@ -184,7 +208,7 @@ function Main({ criteria, results, arrivals, inReach, unloaded, hasMore, view, o
     )
   }
   if (offers.length === 0 && page) {
-    return <NoFlights notice={results.notice?.message ?? null} newSearchHref={formHref} />
+    return <NoFlights notice={reasonOfNotice(results.notice?.code)} newSearchHref={formHref} />
   }
   const isComing = !page && !error
   const matching = activeGroups(arrivals.view.filters).length > 0 ? arrivals.count : null
@@ -193,13 +217,24 @@ function Main({ criteria, results, arrivals, inReach, unloaded, hasMore, view, o
       {error && <StaleNotice error={error} />}
       <ResultsHead results={results} matching={matching} />
       {offers.length > 0 && arrivals.isEmpty ? (
-        <NoMatches offers={inReach} unloaded={unloaded} filters={view.filters} onChange={onClear} onMore={loadMore} />
+        <NoMatches
+          offers={inReach}
+          unloaded={unloaded}
+          typical={page?.typical_emissions_kg ?? null}
+          filters={view.filters}
+          onChange={onClear}
+          onMore={loadMore}
+        />
       ) : (
         <Offers
           criteria={criteria}
           view={view}
           arrivals={arrivals}
           places={isComing ? PLACES : 0}
+          page={page}
+          hour={hour}
+          compared={compare.chosen}
+          onCompare={compare.toggle}
           distinction={
             view.sort === 'price-asc'
               ? distinctionOf(arrivals, (progress !== null && !page) || (isFiltered && unloaded > 0))

@@ -3,15 +3,16 @@ import { Hidden } from '@/components/ui/layout'
 import * as words from '@/messages/search/results'
 import { useAnnouncement } from '../hooks/use-announcement'
 import type { useResults } from '../hooks/use-results'
+import type { SortOrder } from '../lib/offers'
 
 type Results = Pick<ReturnType<typeof useResults>, 'page' | 'progress' | 'total' | 'isSearching' | 'error'>
 
 /** Tells screen readers that a search is running, how far it is and what it has found. An error has its own alert. */
-export function SearchNews({ results, isBest }: { results: Results; isBest: boolean }) {
+export function SearchNews({ results, order }: { results: Results; order: SortOrder }) {
   const { page, error, isSearching } = results
   const isGoingOn = isSearching || (!page && !error)
   return (
-    <Hidden role="status">{useAnnouncement(isGoingOn ? searching(results) : found(results, isBest), isGoingOn)}</Hidden>
+    <Hidden role="status">{useAnnouncement(isGoingOn ? searching(results) : found(results, order), isGoingOn)}</Hidden>
   )
 }
 
@@ -20,7 +21,12 @@ function searching({ page, progress }: Results) {
   return words.answeredStatus({ answered: progress.answered, asked: progress.asked })
 }
 
-function found({ error, total }: Results, isBest: boolean) {
-  if (error) return ''
-  return isBest ? words.bestStatus({ flights: total }) : words.foundStatus({ flights: total })
+const foundInOrder: Record<SortOrder, typeof words.foundStatus> = {
+  'price-asc': words.foundStatus,
+  'price-desc': words.dearestStatus,
+  'duration-asc': words.shortestStatus,
+  'emissions-asc': words.lowestEmissionsStatus,
+  best: words.bestStatus,
 }
+
+const found = ({ error, total }: Results, order: SortOrder) => (error ? '' : foundInOrder[order]({ flights: total }))

@@ -11,7 +11,8 @@ const Pill = chakra('div', {
   base: {
     position: 'fixed',
     left: '50%',
-    bottom: '6',
+    // Above the bar of flights to compare, where there is one.
+    bottom: 'calc({spacing.6} + var(--bar-room, 0px))',
     translate: '-50% 0',
     zIndex: 'bar',
     display: 'inline-flex',

@@ -67,8 +67,13 @@ export function LoadError({ error, willRetry, isTrying, onRetry, modifyHref }: E
       }
     >
       <p>{reasonOf(error, TRY_LATER)}</p>
-      {willRetry && <p>{words.retriedByItself}</p>}
-      {requestId && <Text textStyle="xs">{failureWords.supportReference({ requestId })}</Text>}
+      {/* These change with each try that the page makes by itself: a reader would hear the whole alert again. */}
+      {willRetry && <p aria-live="off">{words.retriedByItself}</p>}
+      {requestId && (
+        <Text textStyle="xs" aria-live="off">
+          {failureWords.supportReference({ requestId })}
+        </Text>
+      )}
     </Void>
   )
 }

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
 import { offer } from '@/testing/offers'
 import { setup } from '@/testing/render'
@@ -6,22 +7,39 @@ import { Toolbar } from './toolbar'
 
 const priced = (amount: string) => offer({ id: `off_${amount}`, price: { ...offer().price, amount } })
 
+const toolbar = (part: Partial<ComponentProps<typeof Toolbar>>) => (
+  <Toolbar
+    offers={[]}
+    matching={[]}
+    isComplete
+    sort="price-asc"
+    hour={null}
+    onSort={() => undefined}
+    isOpen={false}
+    activeGroups={0}
+    onToggle={() => undefined}
+    onClear={() => undefined}
+    {...part}
+  />
+)
+
 test('each order begins with the price of a flight that the filters let pass', () => {
   const offers = [priced('305'), priced('452')]
-  setup(
-    <Toolbar
-      offers={offers}
-      matching={offers.slice(1)}
-      isComplete
-      sort="price-asc"
-      hour={null}
-      onSort={() => undefined}
-      isOpen={false}
-      activeGroups={1}
-      onToggle={() => undefined}
-      onClear={() => undefined}
-    />,
-  )
+  setup(toolbar({ offers, matching: offers.slice(1), activeGroups: 1 }))
 
   expect(screen.getByRole('radio', { name: /^Lowest price/ })).toHaveAccessibleName('Lowest price $452')
+})
+
+test('see05 the order by CO2 names whose figures they are, and leads to what they count', () => {
+  setup(toolbar({ sort: 'emissions-asc' }))
+
+  expect(screen.getByText(/as the airlines state it/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'About these figures' })).toHaveAttribute('href', '/emissions')
+})
+
+test('see07 see10 the order "best" says what an hour counts here, and leads to how lists are sorted', () => {
+  setup(toolbar({ sort: 'best', hour: { amount: '36.00', currency: 'USD' } }))
+
+  expect(screen.getByText(/^Price plus \$36 for each extra hour or stop/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'How we sort' })).toHaveAttribute('href', '/how-we-sort')
 })

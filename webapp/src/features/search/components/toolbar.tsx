@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { Ref } from 'react'
+import { type Ref, useRef } from 'react'
+import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Segmented } from '@/components/ui/segmented'
@@ -8,6 +9,8 @@ import type { Offer } from '@/lib/api/types'
 import { formatMinutes } from '@/lib/dates'
 import { journeyMinutes } from '@/lib/flights'
 import { formatPrice } from '@/lib/money'
+import { routes } from '@/lib/routes'
+import { useScrollEdges } from '@/lib/use-scroll-edges'
 import * as words from '@/messages/search/results'
 import { type HourWorth, type SortOrder, sortOffers } from '../lib/offers'
 
@@ -29,7 +32,7 @@ const Root = chakra('div', {
       flex: { base: '1 1 17rem', md: 'none' },
       overflowX: { base: 'auto', md: 'visible' },
     },
-    '& label': {
+    '& fieldset label': {
       flex: '1 0 auto',
       px: { base: '2', md: '4' },
       // The chosen one stays in sight.
@@ -43,8 +46,11 @@ const Root = chakra('div', {
       color: 'fg.muted',
       textAlign: { md: 'end' },
     },
-    // A price that comes later finds its room.
-    '& fieldset small': { display: { base: 'none', lg: 'inline' }, minW: '3rem' },
+    // More orders follow. One further on would stand at this edge itself if it were chosen.
+    '&[data-more~=right] fieldset:has(label:nth-of-type(-n + 2) :checked)': {
+      maskImage: 'linear-gradient(90deg, #000 calc(100% - 2.5rem), transparent)',
+    },
+    '& fieldset small': { display: { base: 'none', lg: 'inline' } },
   },
 })
 const Count = chakra('span', {
@@ -98,6 +104,8 @@ interface Props {
 export function Toolbar(props: Props) {
   const { offers, matching, isComplete, sort, hour, onSort, filtersButton, isOpen, activeGroups, onToggle, onClear } =
     props
+  const orders = useRef<HTMLFieldSetElement>(null)
+  const more = useScrollEdges(orders)
   // In another order the cheapest flight may be on a page that is not here yet.
   const hasLowest = isComplete || sort === 'price-asc'
   const options = [
@@ -112,7 +120,7 @@ export function Toolbar(props: Props) {
     },
   ]
   return (
-    <Root>
+    <Root data-more={more || undefined}>
       <div>
         <Button
           ref={filtersButton}
@@ -140,6 +148,7 @@ export function Toolbar(props: Props) {
         )}
       </div>
       <Segmented
+        ref={orders}
         legend={words.sortLabel}
         value={sort}
         onChange={onSort}
@@ -148,12 +157,27 @@ export function Toolbar(props: Props) {
           label: (
             <>
               {name}
-              {figure !== false && <small>{figure}</small>}
+              {figure && <small>{figure}</small>}
             </>
           ),
         }))}
       />
-      {sort === 'best' && <p>{bestInWords(hour)}</p>}
+      {sort === 'best' && (
+        <p>
+          {bestInWords(hour)}{' '}
+          <AppLink href={routes.howWeSort} prefetch={false}>
+            {words.howWeSort}
+          </AppLink>
+        </p>
+      )}
+      {sort === 'emissions-asc' && (
+        <p>
+          {words.emissionsMean}{' '}
+          <AppLink href={routes.emissions} prefetch={false}>
+            {words.aboutEmissions}
+          </AppLink>
+        </p>
+      )}
     </Root>
   )
 }

@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react'
 import { usePressed } from './use-pressed'
 
 /** The button of a departure that is open. */
-export const OPEN = '[aria-expanded=true]'
+export const OPEN = '.others[aria-expanded=true]'
 
 /**
  * The reader has left the head of the list, stands in it with the keyboard, or has opened a departure. A page that moved

@@ -1,5 +1,5 @@
 'use client'
-import { type FormEvent, startTransition, useEffect, useState, useTransition } from 'react'
+import { type FormEvent, startTransition, useEffect, useEffectEvent, useState, useTransition } from 'react'
 import type { FieldProblem } from '@/components/ui/error-summary'
 import { notify } from '@/components/ui/toast/notify'
 import { cityCodeOf, findAirport, useAirports } from '@/lib/airports'
@@ -11,7 +11,7 @@ import { useNavigate, withBrand } from '@/lib/use-navigate'
 import { writeAddress } from '@/lib/write-address'
 import * as errorWords from '@/messages/lib/errors'
 import * as words from '@/messages/search/form'
-import { takePressedTrip } from '../lib/pressed-trip'
+import { takePressedSearch, takePressedTrip } from '../lib/pressed-trip'
 import {
   formProblems,
   initialForm,
@@ -43,13 +43,6 @@ export function useSearchForm() {
     startTransition(() => setForm(initial))
     if (initial.origin || initial.destination) needAirports()
   }, [needAirports])
-
-  // What was pressed before there was a form to change.
-  const isReady = form !== null
-  useEffect(() => {
-    const pressed = isReady && takePressedTrip()
-    if (pressed) setForm((last) => last && withTrip(last, pressed, dateIn()))
-  }, [isReady])
 
   const origin = form && airports.index ? findAirport(airports.index, form.origin) : null
   const today = dateIn(zoneOf(origin))
@@ -87,15 +80,33 @@ export function useSearchForm() {
     }
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!form) return
-    const found = formProblems(form, today, (code) => cityCodeOf(airports.index, code))
+  const send = (sent: SearchForm) => {
+    const found = formProblems(sent, today, (code) => cityCodeOf(airports.index, code))
     setProblems(found)
     setAttempt(attempt + 1)
     if (found.length > 0) return
-    startSearch(() => search(form))
+    startSearch(() => search(sent))
   }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!form) return
+    takePressedSearch()
+    send(form)
+  }
+
+  // What was pressed before there was a form to change.
+  const catchUp = useEffectEvent(() => {
+    if (!form) return
+    const trip = takePressedTrip()
+    const next = trip ? withTrip(form, trip, today) : form
+    if (trip) setForm(next)
+    if (takePressedSearch()) send(next)
+  })
+  const isReady = form !== null
+  useEffect(() => {
+    if (isReady) catchUp()
+  }, [isReady])
 
   return { form, change, chooseTrip, pickOrigin, submit, problems, attempt, isSearching, today, airports, needAirports }
 }

@@ -119,6 +119,16 @@ describe('every filter', () => {
   })
 })
 
+test('see04 less CO2 than typical keeps what the cards call less, and all while nothing is typical', () => {
+  const emitting = (id: string, kg: number | null) => offer({ id, emissions_kg_per_traveller: kg })
+  const all = [emitting('less', 949), emitting('about', 950), emitting('more', 1200), emitting('silent', null)]
+  const kept = (typical: number | null) =>
+    filterOffers(all, { ...noFilters, lessEmissions: true }, typical).map(({ id }) => id)
+
+  expect(kept(1000)).toEqual(['less'])
+  expect(kept(null)).toHaveLength(4)
+})
+
 test('s082 active groups are counted, not choices', () => {
   expect(activeGroups(noFilters)).toEqual([])
   expect(

@@ -1,5 +1,6 @@
 import type { Offer, Slice } from '@/lib/api/types'
 import { minuteOfDay } from '@/lib/dates'
+import { aboveTypical } from '@/lib/emissions'
 import { firstSegment, includedBags, lastSegment, marketingCarriers, sliceMinutes, stopCount } from '@/lib/flights'
 import * as words from '@/messages/search/filters'
 import { commonCurrency } from './offers'
@@ -30,6 +31,8 @@ export interface Filters {
   duration: number | null
   refundable: boolean
   baggageIncluded: boolean
+  /** Clearly less CO2 than is typical of the search. */
+  lessEmissions: boolean
 }
 
 export const noFilters: Filters = {
@@ -41,6 +44,7 @@ export const noFilters: Filters = {
   duration: null,
   refundable: false,
   baggageIncluded: false,
+  lessEmissions: false,
 }
 
 /** Of the direction with the most, so that each offer has one place and the counts add up. Two and more are one choice. */
@@ -65,13 +69,21 @@ const narrows: Record<FilterGroup, (filters: Filters) => boolean> = {
   duration: ({ duration }) => duration !== null,
   refundable: ({ refundable }) => refundable,
   baggageIncluded: ({ baggageIncluded }) => baggageIncluded,
+  lessEmissions: ({ lessEmissions }) => lessEmissions,
 }
 
-/** Which of the eight groups narrow the list, in the panel's order. */
+/** Which of the nine groups narrow the list, in the panel's order. */
 export const activeGroups = (filters: Filters) =>
   (Object.keys(narrows) as FilterGroup[]).filter((group) => narrows[group](filters))
 
-type Test = (offer: Offer, filters: Filters, currency: string) => boolean
+/** What an offer is held against. */
+interface Scale {
+  currency: string
+  /** What a journey of the search typically emits; null where that is not known. */
+  typical: number | null
+}
+
+type Test = (offer: Offer, filters: Filters, scale: Scale) => boolean
 
 export const departureBand = (slice: Slice | undefined) => bandOf(slice && firstSegment(slice)?.departing_at)
 export const arrivalBand = (slice: Slice | undefined) => bandOf(slice && lastSegment(slice)?.arriving_at)
@@ -90,7 +102,7 @@ function inBands(slices: readonly Slice[], bands: BandsBySlice, bandAt: (slice: 
 
 const tests: readonly Test[] = [
   // A price in another currency is no number to compare: it passes.
-  ({ price }, { priceRange }, currency) =>
+  ({ price }, { priceRange }, { currency }) =>
     priceRange === null ||
     price.currency !== currency ||
     (Number(price.amount) >= priceRange[0] && Number(price.amount) <= priceRange[1]),
@@ -104,21 +116,31 @@ const tests: readonly Test[] = [
     duration === null || slices.every((slice) => (sliceMinutes(slice) ?? Number.POSITIVE_INFINITY) <= duration),
   ({ conditions }, { refundable }) => !refundable || conditions.refundable,
   (offer, { baggageIncluded }) => !baggageIncluded || hasBaggage(offer),
+  // Until it is known what is typical, nothing is more or less than that: all pass.
+  (offer, { lessEmissions }, { typical }) => !lessEmissions || typical === null || emitsLess(offer, typical),
 ]
 
-export function filterOffers(offers: readonly Offer[], filters: Filters): Offer[] {
-  const currency = commonCurrency(offers)
-  return offers.filter((offer) => tests.every((test) => test(offer, filters, currency)))
+/** Less than typical as the cards say it; an offer of which nothing is stated does not. */
+export const emitsLess = ({ emissions_kg_per_traveller: kg }: Offer, typical: number) =>
+  kg !== null && aboveTypical(kg, typical) < 0
+
+export function filterOffers(offers: readonly Offer[], filters: Filters, typical: number | null = null): Offer[] {
+  const scale = { currency: commonCurrency(offers), typical }
+  return offers.filter((offer) => tests.every((test) => test(offer, filters, scale)))
 }
 
 /** The offers that pass every other group: what a choice of this one would choose from. */
-export const passingOthers = (offers: readonly Offer[], filters: Filters, group: FilterGroup) =>
-  filterOffers(offers, { ...filters, [group]: noFilters[group] })
+export const passingOthers = (
+  offers: readonly Offer[],
+  filters: Filters,
+  group: FilterGroup,
+  typical: number | null = null,
+) => filterOffers(offers, { ...filters, [group]: noFilters[group] }, typical)
 
 /** The groups that keep offers out by themselves: without one of them alone, so many would pass. Most first. */
-export const releases = (offers: readonly Offer[], filters: Filters) =>
+export const releases = (offers: readonly Offer[], filters: Filters, typical: number | null = null) =>
   activeGroups(filters)
-    .map((group) => ({ group, count: passingOthers(offers, filters, group).length }))
+    .map((group) => ({ group, count: passingOthers(offers, filters, group, typical).length }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
 

@@ -10,6 +10,6 @@ export function newCard(list: Element | null, departures: readonly Departure[], 
     const group = list?.children[index]
     return group && place >= 0 ? [{ group, place }] : []
   })
-  const links = grown.map(({ group, place }) => group.querySelectorAll<HTMLElement>('article a')[place])
+  const links = grown.map(({ group, place }) => group.querySelectorAll<HTMLElement>('article .buy a')[place])
   return links.find(Boolean) ?? grown[0]?.group.querySelector<HTMLElement>('.others')
 }

@@ -68,7 +68,7 @@ interface Order {
 
 const orders: Order[] = JSON.parse(readFileSync('../svc-search/orders.json', 'utf8'))
 
-test.each(orders)('r042 r024 a list is ordered as on the server: $name', ({ hour, offers, orders }) => {
+test.each(orders)('r042 see04 see07 r024 a list is ordered as on the server: $name', ({ hour, offers, orders }) => {
   const list = offers.map(({ id, total, price, currency, minutes, kg }) => ({
     ...priced(id, price, currency, total),
     weighted_minutes: minutes,
@@ -80,7 +80,7 @@ test.each(orders)('r042 r024 a list is ordered as on the server: $name', ({ hour
   }
 })
 
-test('r042 before it is known what an hour counts, best stands by price', () => {
+test('r042 see12 before it is known what an hour counts, best stands by price', () => {
   const offers = [{ ...priced('fast', '900'), weighted_minutes: 60 }, priced('slow', '870')]
 
   expect(ids(sortOffers(offers, 'best', null))).toEqual(['slow', 'fast'])

@@ -54,11 +54,11 @@ export const limits = {
   infants: { min: 0, max: 5 },
 } as const
 
-const MAX_SEATS = 9
+export const MAX_SEATS = 9
 
 /** Airlines sell about 11 months; the search itself refuses what lies beyond. */
 const SOLD_AHEAD_DAYS = 361
-const TOO_FAR = words.tooFarAhead({ days: SOLD_AHEAD_DAYS })
+export const TOO_FAR = words.tooFarAhead({ days: SOLD_AHEAD_DAYS })
 
 /** The last day that can be searched. `today` is the date at the origin airport. */
 export const lastDay = (today: string) => addDays(today, SOLD_AHEAD_DAYS)

@@ -17,6 +17,7 @@ test('s075 s082 a view that is written into an address reads back', () => {
       duration: 630,
       refundable: true,
       baggageIncluded: true,
+      lessEmissions: true,
     },
   }
 
@@ -39,6 +40,7 @@ test.each([
   'departs=noon',
   'longest=1e9',
   'refundable=1',
+  'emissions=more',
 ])('%s is no choice and is left out', (query) => {
   expect(readView(new URLSearchParams(query))).toEqual({ sort: 'price-asc', filters: noFilters })
 })

@@ -1,4 +1,5 @@
-import type { ViewParams } from '@/lib/search-return'
+import { carriedParams, type SearchCriteria } from '@/lib/criteria'
+import { carriedView, type ViewParams } from '@/lib/search-return'
 import { type BandsBySlice, type FilterAirline, type Filters, filterAirlines, timeBandIds } from './filters'
 import { type SortOrder, sortOrders } from './offers'
 
@@ -40,6 +41,7 @@ export function readView(params: Params): View {
       duration: minutes(params.get('longest')),
       refundable: params.get('refundable') === 'true',
       baggageIncluded: params.get('baggage') === 'true',
+      lessEmissions: params.get('emissions') === 'less',
     },
   }
 }
@@ -59,5 +61,12 @@ export function viewParams({ sort, filters }: View): ViewParams {
     longest: filters.duration === null ? null : String(filters.duration),
     refundable: filters.refundable ? 'true' : null,
     baggage: filters.baggageIncluded ? 'true' : null,
+    emissions: filters.lessEmissions ? 'less' : null,
   }
 }
+
+/** What a flight's address carries on of the list that it was opened from, so that it leads back there. */
+export const carriedFrom = (criteria: SearchCriteria, view: View) => ({
+  ...carriedParams(criteria),
+  ...carriedView(viewParams(view)),
+})

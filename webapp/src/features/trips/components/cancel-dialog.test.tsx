@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { Notice } from '@/components/ui/notice'
 import { booking, breakdown, fareKept, lines, nonRefundable, quote, tripData, usd } from '@/testing/bookings'
 import { onPhone } from '@/testing/media'
+import { setup } from '@/testing/render'
 import { problem } from '@/testing/server'
 import { ask, away, CANCEL, failing, LIST, notify, open, pressTwice, QUOTE } from '@/testing/trips-walk'
 import { slotRecipes } from '@/theme/recipes'
@@ -58,19 +60,39 @@ test('r037 where the airline pays nothing back the question says so and why, and
   ])
 })
 
-test('r037 where all comes back no fee is spoken of', async () => {
-  const all = {
+const allBack = quote({
+  refund: usd('1338.50'),
+  fee: usd('0.00'),
+  breakdown: breakdown({
     lines: lines(false, { fare: '800.00', taxes: '243.90', seats: '54.50', service_fee: '240.10' }),
     kept: usd('0.00'),
     keptByAirline: usd('0.00'),
     refunded: usd('1338.50'),
-  }
-  const { dialog } = await ask({
-    [QUOTE]: quote({ refund: usd('1338.50'), fee: usd('0.00'), breakdown: breakdown(all) }),
-  })
+  }),
+})
 
-  expect(await within(dialog).findByText(/^No cancellation fee\./)).toBeVisible()
+test('r037 where all comes back of a fare that was sold with a fee, the question says both, for the whole booking', async () => {
+  const { dialog } = await ask({ [QUOTE]: allBack })
+
+  const notice = await within(dialog).findByText(
+    /^The airline asks no fee for this cancellation now\. The fare was sold as “Refundable, \$525 fee”\. All amounts are for the whole booking\./,
+  )
+  const { container } = setup(<Notice tone="warning">x</Notice>)
+  expect(notice.parentElement?.querySelector('path')).not.toEqual(container.querySelector('path'))
   expect(dialog).not.toHaveTextContent(/Fees may apply|to cancel this fare|The airline keeps|Not refunded/)
+})
+
+test('r037 where all comes back of a fare that was sold without a fee, no rule is spoken of', async () => {
+  const free = { allowed: true, penalty_amount: '0.00', penalty_currency: 'USD' }
+  const conditions = { ...tripData().conditions, refund_before_departure: free }
+  const { user } = open([booking({ data: { conditions } })], { [QUOTE]: allBack })
+  await user.click(await screen.findByRole('button', { name: /^Cancel/ }))
+  const dialog = await screen.findByRole('alertdialog')
+
+  expect(
+    await within(dialog).findByText(/^No cancellation fee\. All amounts are for the whole booking\./),
+  ).toBeVisible()
+  expect(dialog).not.toHaveTextContent('sold as')
 })
 
 test('r037 a voucher is named as one', async () => {
@@ -161,7 +183,11 @@ test('s161 a cancelled trip moves to its tab, and the page says what comes back'
 })
 
 test.each([
-  ['the server gives a reason', problem(503, 'PROVIDER_UNAVAILABLE', 'The airline is away.'), 'The airline is away.'],
+  [
+    'the server gives a reason',
+    problem(503, 'PROVIDER_UNAVAILABLE', 'x'),
+    'We can’t reach the airline right now. Please try again in a moment.',
+  ],
   ['it gives none', new Response('', { status: 500 }), 'Something went wrong. Please try again.'],
 ])('s162 r019 a cancellation fails and %s', async (_, answer, words) => {
   const { dialog, user } = await ask({ [QUOTE]: quote(), [CANCEL]: answer })
@@ -199,7 +225,7 @@ test('what the airline does not cancel here leaves a phone number and no button'
 
   await user.click(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' }))
 
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent("can't be cancelled here")
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('can’t be cancelled here')
   expect(within(dialog).getByRole('link', { name: /\d/ })).toHaveAttribute('href', expect.stringMatching(/^tel:/))
   expect(within(dialog).queryByRole('button', { name: 'Yes, Cancel Booking' })).not.toBeInTheDocument()
 })

@@ -1,6 +1,7 @@
 import { Notice } from '@/components/ui/notice'
 import { strong } from '@/components/ui/strong'
 import { GIVING_BACK, isFailing } from '@/lib/booked-trip'
+import { reasonOfFailure, wordsOfFailure } from '@/lib/booking-failure'
 import { NO_REFUND } from '@/lib/fare-rules'
 import * as words from '@/messages/trips/details'
 import { refundProgress, refundTone } from '../lib/refund'
@@ -17,11 +18,11 @@ interface Props {
 /** Whether a booking can be cancelled, what became of its refund, or why there is no booking. */
 export function CancellationNotice({ trip, isNews = false }: Props) {
   const { status, cancellation, failure } = trip.record
-  if (status === 'failed') return <Notice tone="error">{failure?.message ?? words.bookingFailed}</Notice>
-  if (isFailing(trip.record)) {
+  if (status === 'failed') return <Notice tone="error">{wordsOfFailure(failure ?? {})}</Notice>
+  if (failure && isFailing(trip.record)) {
     return (
       <Notice tone="error">
-        {failure?.message} {GIVING_BACK}
+        {reasonOfFailure(failure)} {GIVING_BACK}
       </Notice>
     )
   }

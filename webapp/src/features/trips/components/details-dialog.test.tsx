@@ -26,7 +26,16 @@ test('s163 the details name reference, flights and passengers', async () => {
   expect(within(dialog).getByText('Maya Okafor').closest('li')).toHaveTextContent(
     'Maya Okafor, Adult ticketE-ticket 1252106312810',
   )
-  expect(within(dialog).getAllByRole('list', { name: 'Seats' })[0]).toHaveTextContent('BA 178: 15A Maya Okafor')
+  expect(within(dialog).getAllByRole('list', { name: 'Seats' })[0]).toHaveTextContent('BA 178: Maya Okafor, seat 15A')
+})
+
+test('see01 see05 the details say what each traveler emits, and whose figure that is', async () => {
+  const { dialog, user } = await look(booking({ data: { emissions_kg_per_traveller: 474 } }))
+  const figure = await within(dialog).findByText('474 kg CO2 each')
+
+  await user.click(figure)
+
+  expect(within(dialog).getByText(/^The airline’s estimate of CO2 for each traveler with a seat/)).toBeVisible()
 })
 
 test('r037 the details of a cancelled trip begin with that and promise nothing of it', async () => {

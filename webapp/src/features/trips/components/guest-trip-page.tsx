@@ -1,6 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { GuestLinkForm } from '@/components/trip/guest-link-form'
 import { Card } from '@/components/ui/card'
 import { Container, Stack, Text } from '@/components/ui/layout'
@@ -41,18 +41,19 @@ export function GuestTripPage() {
 
 /** The way to a new link, and why one is needed. */
 function Lookup({ children }: { children?: ReactNode }) {
+  const [isAsked, setAsked] = useState(false)
   return (
     <Sheet maxW="30rem">
       <h1>{words.find}</h1>
       <Text mt="1" mb="6" color="fg.muted">
         {words.findText}
       </Text>
-      {children && (
+      {children && !isAsked && (
         <Notice tone="warning" role="alert" mb="5">
           {children}
         </Notice>
       )}
-      <GuestLinkForm />
+      <GuestLinkForm onAsked={setAsked} />
     </Sheet>
   )
 }

@@ -10,7 +10,7 @@ import { routes } from '@/lib/routes'
 import { useCountdown } from '@/lib/use-countdown'
 import * as words from '@/messages/trips/cancel'
 import { wordOf } from '../lib/breakdown'
-import { isNothing, money, promisedCredit, sentences, soldAs } from '../lib/refund'
+import { isNothing, money, promisedCredit, sentences, soldAs, soldWithFee } from '../lib/refund'
 
 const Lines = chakra('dl', {
   base: {
@@ -93,17 +93,25 @@ export function QuoteTable({ quote, data }: Props) {
         </Text>
       )}
       {why && <Text textStyle="sm">{why}</Text>}
-      <Conditions quote={quote} />
+      <Conditions quote={quote} data={data} />
     </>
   )
 }
 
-function Conditions({ quote: { expiresAt, refund, fee } }: Pick<Props, 'quote'>) {
+/** What cancelling costs in all, beside the rule that was sold where that said more. */
+function feeWords({ quote: { fee }, data }: Props) {
+  const rule = soldWithFee(data)
+  if (!isNothing(fee)) return words.feesShown
+  return rule ? words.noFeeNow({ rule }) : words.noFee
+}
+
+function Conditions({ quote, data }: Props) {
+  const { expiresAt, refund, fee } = quote
   const seconds = useCountdown(expiresAt)
   const holds = isNothing(refund) ? words.amountsHold : words.refundHolds
   return (
-    <Notice tone="warning">
-      {isNothing(fee) ? words.noFee : words.feesShown} {words.agentFees({ link: feesLink })}{' '}
+    <Notice tone={isNothing(fee) ? 'info' : 'warning'}>
+      {feeWords({ quote, data })} {words.wholeBooking} {words.agentFees({ link: feesLink })}{' '}
       {!isNothing(refund) && `${words.refundsArrive} `}
       {seconds !== null && seconds > 0 && holds({ time: formatCountdown(seconds), strong })}
     </Notice>

@@ -77,7 +77,7 @@ export function Empty() {
     <Void
       drawing="unfinished"
       title={words.none}
-      actions={<ButtonLink href={routes.home}>{words.searchFlights}</ButtonLink>}
+      actions={<ButtonLink href={routes.home}>{buttons.searchFlights}</ButtonLink>}
     >
       <p>{words.whatAppears}</p>
     </Void>

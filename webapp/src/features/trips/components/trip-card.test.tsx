@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Cancellation } from '@/lib/api/types'
-import { booking, cancelled, usd } from '@/testing/bookings'
+import { booking, bookingFailure, cancelled, usd } from '@/testing/bookings'
 import { setup } from '@/testing/render'
 import { toTrip } from '../lib/trips'
 import { TripCard } from './trip-card'
@@ -31,7 +31,7 @@ test('s159 any other trip is headed by its total', () => {
 })
 
 test('r030 a booking that failed while its money is on its way back says so, and nothing of confirming', () => {
-  const failure = { code: 'BOOKING_FAILED', message: 'The airline could not confirm this booking.' }
+  const failure = bookingFailure('BOOKING_FAILED', { money: null })
   setup(<TripCard trip={toTrip(booking({ status: 'pending', failure }))} onDetails={() => undefined} />)
 
   const card = screen.getByRole('article')

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { BookedSeats } from '@/components/offer/booked-seats'
+import { EmissionsNote } from '@/components/offer/emissions-note'
 import { FareTerms } from '@/components/offer/fare-terms'
 import { RefundNote } from '@/components/offer/refund-note'
 import { TicketLeg } from '@/components/offer/ticket-leg'
@@ -13,6 +14,8 @@ import { formatDayOfYear } from '@/lib/dates'
 import { fareName, includedBags } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
 import { ticketLabel } from '@/lib/travellers'
+import * as flightWords from '@/messages/lib/flights'
+import * as travelerWords from '@/messages/lib/travelers'
 import * as words from '@/messages/trips/details'
 import { isCancelled, isOff, type Trip } from '../lib/trips'
 import { AirlineCredits } from './airline-credits'
@@ -71,7 +74,13 @@ export function TripDetails({ trip, isNews = false }: Props) {
       {isGone && <CancellationNotice trip={trip} isNews={isNews} />}
       <AirlineCredits credits={record.cancellation?.credits ?? []} slices={data.slices} />
       {data.slices.map((slice, index) => (
-        <SliceBlock key={slice.id} slice={slice} trip={trip} title={index === 0 ? words.wayOut : words.wayBack} />
+        <SliceBlock
+          key={slice.id}
+          slice={slice}
+          trip={trip}
+          title={index === 0 ? flightWords.outbound : flightWords.wayBack}
+          isFirst={index === 0}
+        />
       ))}
       <Passengers data={data} />
       <Fare trip={trip} />
@@ -84,8 +93,15 @@ export function TripDetails({ trip, isNews = false }: Props) {
   )
 }
 
+interface SliceProps {
+  slice: BookedSlice
+  trip: Trip
+  title: string
+  isFirst: boolean
+}
+
 /** A flight that nobody takes keeps its place on the page, struck out and with the word; of its seats nothing is said. */
-function SliceBlock({ slice, trip, title }: { slice: BookedSlice; trip: Trip; title: string }) {
+function SliceBlock({ slice, trip, title, isFirst }: SliceProps) {
   const { origin, destination } = slice
   const isGone = isOff(trip)
   const day = formatDayOfYear(slice.departure_time)
@@ -104,7 +120,7 @@ function SliceBlock({ slice, trip, title }: { slice: BookedSlice; trip: Trip; ti
         </p>
       </header>
       <TicketLeg slice={toSlice(slice)} />
-      {!isGone && <BookedSeats slice={toSlice(slice)} seats={seatsOf(trip.data)} />}
+      {!isGone && <BookedSeats slice={toSlice(slice)} seats={seatsOf(trip.data)} isFirst={isFirst} />}
     </Leg>
   )
 }
@@ -112,11 +128,11 @@ function SliceBlock({ slice, trip, title }: { slice: BookedSlice; trip: Trip; ti
 function Passengers({ data: { passengers } }: { data: Trip['data'] }) {
   return (
     <section>
-      <h3>{words.passengers}</h3>
+      <h3>{travelerWords.passengers}</h3>
       <Stack as="ul" gap="1" mt="1" textStyle="sm">
         {passengers.map((passenger) => (
           <li key={passenger.id}>
-            {words.passenger({ name: fullName(passenger), ticket: ticketLabel(passenger.type), strong })}
+            {travelerWords.namedTicket({ name: fullName(passenger), ticket: ticketLabel(passenger.type), strong })}
             <TicketNumbers numbers={passenger.ticket_numbers} />
           </li>
         ))}
@@ -127,7 +143,7 @@ function Passengers({ data: { passengers } }: { data: Trip['data'] }) {
 
 /** What was sold: bags, and what may be done with the ticket. */
 function Fare({ trip }: { trip: Trip }) {
-  const { slices, conditions } = trip.data
+  const { slices, conditions, emissions_kg_per_traveller } = trip.data
   if (slices.length === 0) return null
   return (
     <section aria-label={words.fare}>
@@ -136,6 +152,7 @@ function Fare({ trip }: { trip: Trip }) {
       </Box>
       <FareTerms bags={includedBags(slices.map(toSlice))} conditions={conditions} />
       {!isOff(trip) && <RefundNote conditions={conditions} />}
+      <EmissionsNote kg={emissions_kg_per_traveller} />
     </section>
   )
 }

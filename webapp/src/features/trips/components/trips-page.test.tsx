@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { BookingRecord } from '@/lib/api/types'
-import { bookedSlice, booking, traveller } from '@/testing/bookings'
+import { bookedSlice, booking, bookingFailure, traveller } from '@/testing/bookings'
 import { FakeSource } from '@/testing/event-source'
 import { patience } from '@/testing/patience'
 import { setup } from '@/testing/render'
@@ -131,18 +131,19 @@ test('s160 a trip that is over cannot be cancelled', async () => {
 })
 
 test('r030 a booking that failed says why', async () => {
-  const failure = { code: 'BOOKING_FAILED', message: 'The airline refused it. Nothing was charged.' }
+  const failure = bookingFailure('BOOKING_FAILED', { reason: 'name_refused' })
   const { dialog } = await look(booking({ status: 'failed', failure }))
 
-  expect(await within(dialog).findByText('The airline refused it. Nothing was charged.')).toBeInTheDocument()
+  const told = 'The airline doesn’t accept a passenger’s name or title. Nothing was charged.'
+  expect(await within(dialog).findByText(told)).toBeInTheDocument()
 })
 
 test('r030 a booking that failed says why while its money is on its way back', async () => {
-  const failure = { code: 'BOOKING_FAILED', message: 'The airline refused it.' }
+  const failure = bookingFailure('BOOKING_FAILED', { reason: 'airline_refused', money: null })
   const { dialog } = await look(booking({ status: 'pending', failure }))
 
   expect(
-    await within(dialog).findByText(/^The airline refused it\. Any hold or charge .* being returned/),
+    await within(dialog).findByText(/^The airline could not confirm this booking\. Any hold .* being returned/),
   ).toBeInTheDocument()
 })
 

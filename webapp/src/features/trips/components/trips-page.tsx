@@ -9,8 +9,8 @@ import type { BookingCancelled } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
 import { usePageTop } from '@/lib/use-page-top'
 import * as layoutWords from '@/messages/components/layout'
+import * as buttons from '@/messages/lib/buttons'
 import * as words from '@/messages/trips/list'
-import * as stateWords from '@/messages/trips/states'
 import { useTrips } from '../hooks/use-trips'
 import { inGroup, isCancellable, isOff, type Trip, type TripGroup, tripGroups } from '../lib/trips'
 import { JustCancelled } from './just-cancelled'
@@ -30,7 +30,7 @@ export function TripsPage() {
         {trips && trips.length > 0 && (
           <ButtonLink href={routes.home} variant="outline">
             <Icon name="search" size="sm" />
-            {stateWords.searchFlights}
+            {buttons.searchFlights}
           </ButtonLink>
         )}
       </Row>

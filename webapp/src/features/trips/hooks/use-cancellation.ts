@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import { ApiError, reasonOf } from '@/lib/api/error'
 import type { Amount, BookingCancelled } from '@/lib/api/types'
+import * as reasonWords from '@/messages/lib/reasons'
 import * as words from '@/messages/trips/cancel'
 import { cancelBooking } from '../api/cancellation'
 
@@ -50,7 +51,7 @@ function failureOf(error: unknown): Failure {
   const code = error instanceof ApiError ? error.code : ''
   return {
     title: code === 'REFUND_CHANGED' ? words.refundChanged : words.failed,
-    words: reasonOf(error, words.unknownReason),
+    words: reasonOf(error, reasonWords.fault),
     isFinal: code === 'NOT_CANCELLABLE',
   }
 }

@@ -1,6 +1,7 @@
 import type { Amount, BookingCancelled, BookingData, Cancellation, CancellationQuote } from '@/lib/api/types'
 import { addDays, formatDayOfYear, weekdayOf } from '@/lib/dates'
 import { formatTotal } from '@/lib/money'
+import * as rules from '@/messages/lib/fare-rules'
 import * as words from '@/messages/trips/refund'
 
 export const money = ({ amount, currency }: Amount) => formatTotal(amount, currency)
@@ -79,11 +80,24 @@ const tones: Record<string, 'success' | 'warning'> = { succeeded: 'success', fai
 
 export const refundTone = ({ refundStatus }: Cancellation) => tones[refundStatus] ?? 'info'
 
-/** What was agreed of a refund when the fare was sold, where the airline said it. */
-export function soldAs({ conditions: { refund_before_departure: rule } }: BookingData) {
-  if (!rule) return ''
-  if (!rule.allowed) return words.nonRefundable
+type Sold = Pick<BookingData, 'conditions'>
+
+/** What the airline said when the fare was sold that cancelling costs; null where that is nothing, or was not said. */
+function soldCharge({ conditions: { refund_before_departure: rule } }: Sold): Amount | null {
+  if (!rule?.allowed) return null
   const { penalty_amount: amount, penalty_currency: currency } = rule
-  if (!amount || !currency || Number(amount) === 0) return ''
-  return words.cancelCharge({ sum: money({ amount, currency }) })
+  return amount && currency && Number(amount) !== 0 ? { amount, currency } : null
+}
+
+/** What was agreed of a refund when the fare was sold, where the airline said it. */
+export function soldAs(data: Sold) {
+  if (data.conditions.refund_before_departure?.allowed === false) return words.nonRefundable
+  const charge = soldCharge(data)
+  return charge ? words.cancelCharge({ sum: money(charge) }) : ''
+}
+
+/** The rule of a fare that cancelling costs something, as it was sold: "Refundable, $40 fee". Null where it has none. */
+export function soldWithFee(data: Sold) {
+  const charge = soldCharge(data)
+  return charge && rules.refundFor({ fee: money(charge) })
 }

@@ -66,7 +66,7 @@ test('nothing that needs anybody is said in words', async () => {
   serve({ [LIST]: { items: [], total: 0 } })
   setup(<AttentionList />)
 
-  expect(await screen.findByText('No bookings need you.')).toBeVisible()
+  expect(await screen.findByText('No bookings need your attention.')).toBeVisible()
 })
 
 test('a list that cannot be loaded can be tried again', async () => {
@@ -77,7 +77,7 @@ test('a list that cannot be loaded can be tried again', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load this list. Away')
   answer = { items: [], total: 0 }
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
-  expect(await screen.findByText('No bookings need you.')).toBeVisible()
+  expect(await screen.findByText('No bookings need your attention.')).toBeVisible()
 })
 
 test('a ruling carries the order, the note and the version that was seen, and the list is read again', async () => {

@@ -2,10 +2,11 @@
 import { Button } from '@/components/ui/button'
 import { Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
-import { reasonOf, TRY_LATER } from '@/lib/api/error'
+import { TRY_LATER } from '@/lib/api/error'
 import { useRetry } from '@/lib/use-retry'
 import * as words from '@/messages/admin/attention/case'
 import * as failureWords from '@/messages/lib/failures'
+import { reasonForStaff } from '../../lib/reason'
 
 interface Props {
   error: unknown
@@ -20,7 +21,7 @@ export function LoadFailed({ error, sentence = words.listNotLoaded, ask }: Props
   return (
     <Stack justifyItems="start">
       <Notice tone="error" role="alert">
-        {sentence} {reasonOf(error, TRY_LATER)}
+        {sentence} {reasonForStaff(error, TRY_LATER)}
       </Notice>
       <Button variant="outline" disabled={isTrying} onClick={retry}>
         {isTrying ? failureWords.trying : failureWords.tryAgain}

@@ -9,6 +9,7 @@ import { ApiError, TRY_LATER } from '@/lib/api/error'
 import type { Amount } from '@/lib/api/types'
 import * as words from '@/messages/admin/attention/case'
 import * as passwordWords from '@/messages/admin/password'
+import * as buttons from '@/messages/lib/buttons'
 import { proveSession, reasonNotProved } from '../../api/settings'
 import type { ActionWords } from './review-case'
 import { owedWords } from './words'
@@ -73,7 +74,7 @@ export default function RulingDialog({ action, owed, onRule, onClose }: Props) {
               {words.cancel}
             </Button>
             <Button type="submit" form="ruling" disabled={isBusy}>
-              {isBusy ? words.sending : action.label}
+              {isBusy ? buttons.sending : action.label}
             </Button>
           </>
         )

@@ -1,6 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ErrorSummary } from '@/components/ui/error-summary'
@@ -13,7 +13,7 @@ import * as words from '@/messages/admin/brands'
 import * as uiWords from '@/messages/components/ui'
 import { useThemeReport } from '../../api/brands'
 import { type BrandEditor as Editor, useBrandEditor } from '../../hooks/use-brand-editor'
-import { type Draft, type FieldPath, withValue } from '../../lib/brand-draft'
+import { type Draft, type FieldPath, largeMarkupStep, withValue } from '../../lib/brand-draft'
 import { BrandFields } from './brand-fields'
 import { ContrastReport } from './contrast-report'
 import { SaveBar } from './save-bar'
@@ -23,6 +23,7 @@ const PasswordDialog = dynamic(() => import('../password-dialog').then((module) 
   ssr: false,
 })
 const DeleteDialog = dynamic(() => import('./delete-dialog').then((module) => module.DeleteDialog), { ssr: false })
+const MarkupDialog = dynamic(() => import('./markup-dialog').then((module) => module.MarkupDialog), { ssr: false })
 
 interface Props {
   published: Draft
@@ -39,14 +40,10 @@ interface Props {
 export function BrandEditor({ versions, onReload, Preview, ...props }: Props) {
   const { draft, onDraft, isNew } = props
   const editor = useBrandEditor(props)
-  const [isDeleting, setDeleting] = useState(false)
+  const { question, setQuestion, markup, submit } = useQuestion(editor, props.published, draft)
   const { brand } = draft.record
   const { report } = useThemeReport(brand.theme)
   const set = (path: FieldPath, value: string) => onDraft({ ...draft, record: withValue(draft.record, path, value) })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void editor.publish()
-  }
   const shown = {
     ...brand,
     name: brand.name || words.yourBrand,
@@ -57,7 +54,7 @@ export function BrandEditor({ versions, onReload, Preview, ...props }: Props) {
       <form onSubmit={submit} noValidate aria-label={isNew ? words.newBrand : brand.name}>
         <Stack gap="4">
           <SaveBar editor={editor} isNew={isNew} name={brand.name} />
-          {!isDeleting && <Failure editor={editor} onReload={onReload} />}
+          {question !== 'delete' && <Failure editor={editor} onReload={onReload} />}
           <Box
             display="grid"
             gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' }}
@@ -83,7 +80,7 @@ export function BrandEditor({ versions, onReload, Preview, ...props }: Props) {
                 <Versions versions={versions} isBusy={editor.isBusy} onUndo={(to) => void editor.undoTo(to)} />
               )}
               {!isNew && brand.domain !== 'default' && (
-                <Button variant="ghost" color="error.fg" justifySelf="start" onClick={() => setDeleting(true)}>
+                <Button variant="ghost" color="error.fg" justifySelf="start" onClick={() => setQuestion('delete')}>
                   {words.deleteBrand}
                 </Button>
               )}
@@ -91,20 +88,45 @@ export function BrandEditor({ versions, onReload, Preview, ...props }: Props) {
           </Box>
         </Stack>
       </form>
-      <Questions editor={editor} name={brand.name} isDeleting={isDeleting} onKeep={() => setDeleting(false)} />
+      <Questions
+        editor={editor}
+        name={brand.name}
+        markup={markup}
+        question={question}
+        onKeep={() => setQuestion(null)}
+      />
     </>
   )
+}
+
+/** What is asked before it is done. */
+type Question = 'markup' | 'delete'
+type Markup = Pick<ComponentProps<typeof MarkupDialog>, 'step' | 'before' | 'after'>
+
+/** The open question. To publish asks one where the markup may be a slip. */
+function useQuestion(editor: Editor, { markup: before }: Draft, { markup: after }: Draft) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const step = largeMarkupStep(before, after)
+  const markup: Markup | null = step && { step, before, after }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (markup) setQuestion('markup')
+    else void editor.publish()
+  }
+  return { question, setQuestion, markup, submit }
 }
 
 interface QuestionsProps {
   editor: Editor
   name: string
-  isDeleting: boolean
+  /** A change of the markup that is asked about first; null for any other. */
+  markup: Markup | null
+  question: Question | null
   onKeep: () => void
 }
 
 /** Beside the form, not in it: what is submitted in a dialog publishes nothing. */
-function Questions({ editor, name, isDeleting, onKeep }: QuestionsProps) {
+function Questions({ editor, name, markup, question, onKeep }: QuestionsProps) {
   const { password, failure } = editor
   if (password.purpose) {
     return (
@@ -117,7 +139,14 @@ function Questions({ editor, name, isDeleting, onKeep }: QuestionsProps) {
       />
     )
   }
-  if (!isDeleting) return null
+  if (question === 'markup' && markup) {
+    const publish = () => {
+      onKeep()
+      void editor.publish()
+    }
+    return <MarkupDialog {...markup} onPublish={publish} onClose={onKeep} />
+  }
+  if (question !== 'delete') return null
   return (
     <DeleteDialog
       name={name}

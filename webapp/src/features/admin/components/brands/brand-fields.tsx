@@ -13,7 +13,10 @@ const Section = chakra('section', {
     gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
     gap: '4',
     '& + &': { mt: '6', pt: '6', borderTop: '1px solid {colors.line}' },
-    '& > h3, & > .wide': { gridColumn: '1 / -1' },
+    // Half of the column is too little for what is written there.
+    '& > h3, & > .wide, & > :has(input[type=email], input[type=url], input[id$=address])': { gridColumn: '1 / -1' },
+    // Below the bar that publishes.
+    '& input, & select': { scrollMarginTop: { md: '9rem' } },
     '&.colors': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
 })

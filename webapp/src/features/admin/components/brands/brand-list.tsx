@@ -6,6 +6,7 @@ import { Icon } from '@/components/ui/icon'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { BrandSummary } from '@/lib/api/types'
 import * as words from '@/messages/admin/brands'
+import { chosenInForcedColors } from '@/theme/forced-colors'
 import { shiftPoint } from '../../lib/brand-draft'
 
 /** Stands for the brand that is being made; no key looks like it. */
@@ -25,7 +26,7 @@ const Item = chakra('button', {
     textAlign: 'start',
     cursor: 'pointer',
     _hover: { bg: 'tint' },
-    '&[aria-current]': { bg: 'tint' },
+    '&[aria-current]': { bg: 'tint', ...chosenInForcedColors },
     '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted', overflowWrap: 'anywhere' },
     '& .seeds': { display: 'flex', '& i': { boxSize: '5', borderRadius: 'full', border: '1px solid {colors.line}' } },
     '& i + i': { ms: '-2' },

@@ -197,7 +197,9 @@ test('faults stand at their fields and in a summary that takes the focus', async
 
   const alert = await screen.findByRole('alert')
   await waitFor(() => expect(alert).toHaveFocus())
-  expect(screen.getByLabelText(/^Facebook/)).toHaveAccessibleDescription('A link starts with https://.')
+  expect(screen.getByLabelText(/^Facebook/)).toHaveAccessibleDescription(
+    expect.stringContaining('A link starts with https://.'),
+  )
 })
 
 test('who was slower is told so, and loads what holds now', async () => {
@@ -282,6 +284,25 @@ test('r005 r021 another markup waits for the password, and is published once tha
 
   expect(await screen.findByText(/Version 2 of Blue Skies is live\./)).toBeVisible()
   expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(2)
+})
+
+test('r021 a markup that rises or falls much is published only after a question with both prices', async () => {
+  const { calls, user } = await open({ [PUBLISH]: record('blue', 'Blue Skies', 2) }, /Blue Skies/)
+  const markup = await screen.findByLabelText('Markup in percent')
+  await user.clear(markup)
+  await user.type(markup, '999{Enter}')
+
+  const name = 'Sell a fare of $500 for $5,495 instead of $615?'
+  const dialog = await screen.findByRole('alertdialog', { name })
+  expect(dialog).toHaveTextContent('Your markup goes from 23% to 999% for every traveler')
+  await user.click(within(dialog).getByRole('button', { name: 'No, go back' }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(calls.some(({ method }) => method === 'PUT')).toBe(false)
+
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes, publish' }))
+  expect(await screen.findByText(/Version 2 of Blue Skies is live\./)).toBeVisible()
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ markupRate: '9.99' })
 })
 
 test('r005 who does not give the password deletes nothing', async () => {

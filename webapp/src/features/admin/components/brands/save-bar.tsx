@@ -9,7 +9,16 @@ import type { BrandEditor } from '../../hooks/use-brand-editor'
 /** Says whether anything waits to be published, and publishes it. */
 export function SaveBar({ editor, isNew, name }: { editor: BrandEditor; isNew: boolean; name: string }) {
   return (
-    <Row justifyContent="space-between" flexWrap="wrap">
+    // From tablets on it stays under the site's header: the form is several windows long.
+    <Row
+      justifyContent="space-between"
+      flexWrap="wrap"
+      position={{ md: 'sticky' }}
+      top="3.75rem"
+      zIndex="raised"
+      py={{ md: '2' }}
+      bg="canvas"
+    >
       <h2>{isNew ? words.newBrand : name}</h2>
       <Row flexWrap="wrap" w={{ base: 'full', md: 'auto' }}>
         {editor.isDirty && (

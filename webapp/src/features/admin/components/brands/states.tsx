@@ -4,10 +4,11 @@ import { Card } from '@/components/ui/card'
 import { Stack, Text } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
-import { reasonOf, TRY_LATER } from '@/lib/api/error'
+import { TRY_LATER } from '@/lib/api/error'
 import { useRetry } from '@/lib/use-retry'
 import * as words from '@/messages/admin/brands'
 import * as failureWords from '@/messages/lib/failures'
+import { reasonForStaff } from '../../lib/reason'
 
 export function LoadFailed({ error, ask }: { error: Error; ask: () => Promise<unknown> }) {
   const { isTrying, retry } = useRetry(ask)
@@ -22,14 +23,15 @@ export function LoadFailed({ error, ask }: { error: Error; ask: () => Promise<un
         </Button>
       }
     >
-      <p>{reasonOf(error, TRY_LATER)}</p>
+      <p>{reasonForStaff(error, TRY_LATER)}</p>
     </Void>
   )
 }
 
 export function EditorSkeleton() {
   return (
-    <Card padded aria-busy="true">
+    // As high as a window: what stands below the form is not seen to move down.
+    <Card padded aria-busy="true" minH="100dvh" alignContent="start">
       <Stack>
         <Text role="status" color="fg.muted">
           {words.loading}

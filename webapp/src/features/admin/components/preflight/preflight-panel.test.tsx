@@ -98,12 +98,16 @@ test('a system that is ready says so', async () => {
 
 test('while the checks run the button waits and a screen reader is told', async () => {
   const answer = deferred<Preflight>()
-  const { calls } = await run({ [RUN]: (() => answer.promise) as never })
+  const { calls, user } = await run({ [RUN]: (() => answer.promise) as never })
 
-  expect(screen.getByRole('button', { name: 'Running…' })).toBeDisabled()
+  const button = screen.getByRole('button', { name: 'Running…' })
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(button).toHaveFocus()
+  await user.click(button)
   expect(screen.getByRole('status')).toHaveTextContent('Running the checks.')
   answer.resolve(notReady)
-  expect(await screen.findByRole('button', { name: 'Run the checks' })).toBeEnabled()
+  expect(await screen.findByRole('button', { name: 'Run the checks' })).not.toHaveAttribute('aria-disabled')
+  expect(button).toHaveFocus()
   expect(calls).toHaveLength(1)
 })
 

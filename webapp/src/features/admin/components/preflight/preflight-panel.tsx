@@ -1,6 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Preflight } from '@/lib/api/types'
@@ -20,9 +20,9 @@ export default function PreflightPanel() {
   const { report, failure, isRunning, password, run } = usePreflight()
   return (
     <Stack gap="5" justifyItems="stretch">
-      <Button justifySelf="start" disabled={isRunning} onClick={run}>
+      <BusyButton justifySelf="start" isBusy={isRunning} onClick={run}>
         {isRunning ? words.running : words.run}
-      </Button>
+      </BusyButton>
       {/* Always there, so that a screen reader hears what changes in it. */}
       <div role="status">{isRunning ? <Text>{words.runningText}</Text> : <Result of={report} />}</div>
       {failure && (

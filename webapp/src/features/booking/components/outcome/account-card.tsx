@@ -8,9 +8,9 @@ import { CardTitle } from '@/components/ui/card-title'
 import { copyText } from '@/components/ui/copy-text'
 import { Icon } from '@/components/ui/icon'
 import { Row, Stack, Text } from '@/components/ui/layout'
-import { strong } from '@/components/ui/strong'
 import { routes } from '@/lib/routes'
 import * as words from '@/messages/booking/confirmation'
+import * as fieldWords from '@/messages/components/fields'
 import type { AccountInfo } from '../../api/create-booking'
 
 const Details = chakra('dl', {
@@ -59,11 +59,11 @@ export function AccountCard({ account: { username, password, email } }: { accoun
         <Text textStyle="sm">{words.passwordOnce}</Text>
       </Stack>
       <Details>
-        <dt>{words.username}</dt>
+        <dt>{fieldWords.username}</dt>
         <dd>{username}</dd>
-        <dt>{words.password}</dt>
+        <dt>{fieldWords.password}</dt>
         <dd>{password}</dd>
-        <dt>{words.email}</dt>
+        <dt>{fieldWords.email}</dt>
         <dd>{email}</dd>
       </Details>
       <Button justifySelf="start" variant="secondary" onClick={() => void copyText(text)}>
@@ -81,20 +81,14 @@ const linkTo = (href: string) => (text: string) => <AppLink href={href}>{text}</
  * An address that had an account before gets another mail, and no page says of an address whether it had one.
  */
 export function AccountByMail({ isNew }: { isNew: boolean }) {
-  const reset = linkTo(routes.forgotPassword)
   return (
     <Card as="section" padded aria-labelledby="account-by-mail">
       <CardTitle id="account-by-mail">{words.mailedAccountTitle}</CardTitle>
-      <Stack gap="2" mt="3" textStyle="sm">
-        {isNew ? (
-          <p>{words.newAccount({ link: reset })}</p>
-        ) : (
-          <>
-            <p>{words.ifNewAccount({ strong, link: reset })}</p>
-            <p>{words.ifOldAccount({ strong, link: linkTo(routes.trip) })}</p>
-          </>
-        )}
-      </Stack>
+      <Text mt="3" textStyle="sm">
+        {isNew
+          ? words.newAccount({ link: linkTo(routes.forgotPassword) })
+          : words.accountByMail({ link: linkTo(routes.trip) })}
+      </Text>
     </Card>
   )
 }

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon } from '@/components/ui/icon'
 import type { Slice } from '@/lib/api/types'
+import { emissionsInWords } from '@/lib/emissions'
 import { bagsLabel, includedBags } from '@/lib/flights'
 import * as words from '@/messages/booking/confirmation'
 
@@ -20,8 +21,14 @@ const List = chakra('ul', {
   },
 })
 
-/** What each traveller may take along, at the foot of the ticket's flights. */
-export function BagsStrip({ slices }: { slices: readonly Slice[] }) {
+interface Props {
+  slices: readonly Slice[]
+  /** CO2 for each traveller with a seat; null where the airline did not state it. */
+  emissionsKg: number | null
+}
+
+/** What each traveller may take along and what the flights emit, at the foot of the ticket's flights. */
+export function BagsStrip({ slices, emissionsKg }: Props) {
   const { carry_on: cabin, checked } = includedBags(slices)
   return (
     <List aria-label={words.bags}>
@@ -33,6 +40,7 @@ export function BagsStrip({ slices }: { slices: readonly Slice[] }) {
         <Icon name="bag-checked" />
         {bagsLabel(checked, 'checked')}
       </li>
+      <li>{emissionsInWords(emissionsKg)}</li>
     </List>
   )
 }

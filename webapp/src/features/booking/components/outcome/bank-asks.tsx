@@ -4,7 +4,13 @@ import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Row, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { strong } from '@/components/ui/strong'
+import type { BookingRecord } from '@/lib/api/types'
+import { bookingData } from '@/lib/booked-trip'
+import { formatMomentTime } from '@/lib/dates'
+import { formatTotal } from '@/lib/money'
 import { reveal } from '@/lib/reveal'
+import { routeName } from '@/lib/route-name'
 import * as words from '@/messages/booking/outcome'
 import { useAbandoning } from '../../hooks/use-abandoning'
 import { BookingFrame } from '../booking-frame'
@@ -12,6 +18,8 @@ import { BookingFrame } from '../booking-frame'
 interface Props {
   bookingId: string
   url: string
+  /** Once it has been read. */
+  booking?: BookingRecord
   /** The cardholder comes from there: their answer is on its way to us, unless they gave none. */
   isBack: boolean
   /** It takes the place of the payment that was sent, and its way on that of the pressed button. */
@@ -24,7 +32,7 @@ interface Props {
  * A booking that waits for the cardholder's answer to their bank (3-D Secure). They go there once they have read this:
  * no timer takes the page away. The way there stays open, and one out.
  */
-export function BankAsks({ bookingId, url, isBack, isSequel, onStopped }: Props) {
+export function BankAsks({ bookingId, url, booking, isBack, isSequel, onStopped }: Props) {
   const { abandon, isStopping, isUnheard } = useAbandoning(bookingId, onStopped)
   const way = useRef<HTMLAnchorElement>(null)
   const explanation = useId()
@@ -38,6 +46,7 @@ export function BankAsks({ bookingId, url, isBack, isSequel, onStopped }: Props)
         <Text id={explanation} mt="3" color="fg.muted">
           {isBack ? words.bankBackWords : words.bankWords}
         </Text>
+        {booking && <Sum booking={booking} />}
         <Row mt="6" justifyContent="center" flexWrap="wrap">
           <ButtonLink
             ref={way}
@@ -58,9 +67,24 @@ export function BankAsks({ bookingId, url, isBack, isSequel, onStopped }: Props)
           </Notice>
         )}
         <Text mt="6" textStyle="sm" color="fg.muted">
+          {booking ? words.bankUntil({ time: formatMomentTime(deadline(booking)) }) : words.bankMinutes}{' '}
           {words.bankLimit}
         </Text>
       </Card>
     </BookingFrame>
   )
 }
+
+/** What the cardholder is asked to agree to. */
+function Sum({ booking }: { booking: BookingRecord }) {
+  const { slices, total_amount: total, total_currency: currency } = bookingData(booking)
+  const [way] = slices
+  if (!way) return null
+  const route = routeName(way.origin, way.destination)
+  return <Text mt="3">{words.bankSum({ amount: formatTotal(total, currency), route, strong })}</Text>
+}
+
+/** For how long svc-booking waits for the answer, at least: it counts from when the bank asks (`domain/schedule.rs`). */
+const WAIT_MS = 15 * 60_000
+
+const deadline = ({ createdAt }: BookingRecord) => new Date(Date.parse(createdAt) + WAIT_MS).toISOString()

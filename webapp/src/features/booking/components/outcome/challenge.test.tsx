@@ -1,17 +1,27 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { rememberBooking } from '@/lib/booked-offers'
+import { formatMomentTime } from '@/lib/dates'
 import { standAt } from '@/testing/address'
 import { BOOK, CARD, card, goBy, notify, open, openAtPayment, pay } from '@/testing/booking-walk'
-import { booking } from '@/testing/bookings'
+import { booking, bookingFailure, tripData } from '@/testing/bookings'
 import { BANK, maya, READ, refused, TYPED, waiting } from '@/testing/challenge'
 import { setup } from '@/testing/render'
-import { problem } from '@/testing/server'
+import { problem, serve } from '@/testing/server'
 import { AttemptedOfferContext } from '../../hooks/attempted-offer'
 import { Failed } from './failed'
 import { ReturnedBooking } from './returned-booking'
 
 const backFromBank = () => window.history.replaceState(null, '', '/booking?payment=pay_1&redirect_status=succeeded')
+
+const usOnly = tripData()
+for (const slice of usOnly.slices) {
+  for (const way of [slice, ...slice.segments]) {
+    way.origin = { ...way.origin, iata_code: 'JFK', country_code: 'US' }
+    way.destination = { ...way.destination, iata_code: 'LAX', country_code: 'US' }
+  }
+}
+const atHome = booking({ status: 'pending', data: usOnly })
 
 beforeEach(() => {
   notify.mockClear()
@@ -48,6 +58,33 @@ test('r009 r036 a cardholder whose bank asks reads so and goes there by a press,
     '[{"offerId":"off_1","bookingId":"bk_1","paymentId":"pay_1","search":"adults=1"}]',
   )
 })
+
+test('r036 what the bank asks about is named, and until when it waits', async () => {
+  rememberBooking('off_1', 'bk_1')
+  open({ [READ]: { ...waiting, createdAt: '2026-11-20T10:00:40Z' } })
+
+  const told = (await screen.findByRole('heading', { name: 'Confirm this payment with your bank' })).parentElement
+  expect(told).toHaveTextContent('$1,338.50 for New York to London')
+  const until = formatMomentTime('2026-11-20T10:15:40Z')
+  expect(told).toHaveTextContent(`Please confirm by ${until}. If you don’t confirm, we’ll cancel the booking`)
+})
+
+test.each([
+  ['a flight at home', 'bk_home', atHome, 'We’ve kept your details. You only need to re-enter your card.'],
+  ['a flight abroad', 'bk_abroad', waiting, 'We’ve kept your details. You only need to re-enter passport and card.'],
+])(
+  'r036 after a failed payment for %s nobody is asked for more than was asked for',
+  async (_, id, { bookingData }, words) => {
+    serve({ [`GET /api/bookings/${id}/passengers`]: [maya] })
+    setup(
+      <AttemptedOfferContext value={{ offerId: 'off_1', search: '' }}>
+        <Failed booking={{ ...refused, id, bookingData }} />
+      </AttemptedOfferContext>,
+    )
+
+    expect(await screen.findByText(words)).toBeVisible()
+  },
+)
 
 test.each([
   ['a booking that was confirmed', booking({ status: 'confirmed' }), 'Booking confirmed!'],
@@ -86,7 +123,7 @@ test('r036 a reload of the return from the bank announces nothing again', async 
   page.unmount()
   open({ [READ]: booking() })
 
-  expect(await screen.findByText(/We’ve made you an account/)).toBeVisible()
+  expect(await screen.findByText(/e-mailed you a link to set up your account/)).toBeVisible()
   expect(notify).toHaveBeenCalledOnce()
 })
 
@@ -147,13 +184,14 @@ test('r036 a reload, Back from the bank and a second tab all show the way to the
   expect(screen.getByRole('link', { name: 'Continue to your bank' })).toHaveAttribute('href', BANK)
 })
 
-test('r036 travelers who are back from their bank are not asked to go there, and may', async () => {
+test('r036 travelers who are back from their bank wait for its answer with nothing to press', async () => {
   rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
   backFromBank()
   open({ [READ]: waiting })
-
   await screen.findByRole('heading', { name: 'We’re checking with your bank' })
-  expect(screen.getByRole('link', { name: 'Continue to your bank' })).toHaveAttribute('href', BANK)
+  expect(screen.getByRole('status')).toHaveTextContent('This takes a moment. Please do not book again.')
+  expect(screen.queryByRole('link', { name: 'Continue to your bank' })).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('r036 travelers who go no further at their bank stop the payment, and pay with another card', async () => {
@@ -234,7 +272,7 @@ async function tryAgainWith(...seats: ReturnType<typeof seat>[]) {
   let record = booking({ status: 'pending', duffelBookingId: '', actionUrl: BANK, data: { seats } })
   const page = open({ [READ]: () => record, [TYPED]: [maya] })
   await screen.findByRole('heading', { name: 'Confirm this payment with your bank' })
-  record = { ...record, status: 'failed', failure: { code: 'PAYMENT_FAILED', message: 'Your bank said no.' } }
+  record = { ...record, status: 'failed', failure: bookingFailure('PAYMENT_FAILED') }
   window.dispatchEvent(new Event('focus'))
   await screen.findByText(/^We’ve kept your details/)
   await page.user.click(screen.getByRole('button', { name: 'Try another card' }))
@@ -264,7 +302,7 @@ test('r017 a seat that was sold meanwhile is said to be gone', async () => {
 
 test('s138 after a payment that failed the name on the card is there again, and the number has the focus', async () => {
   const asked = { id: 'bk_1', status: 'pending' }
-  const failure = { code: 'PAYMENT_FAILED', message: 'Your bank said no.' }
+  const failure = bookingFailure('PAYMENT_FAILED')
   const failed = booking({ status: 'failed', duffelBookingId: '', failure })
   const page = await openAtPayment({
     [BOOK]: () => Response.json(asked, { status: 202 }),
@@ -316,9 +354,9 @@ test('r036 a booking that goes to the bank notes the search that led to it, and 
 test('r036 the page of a refused challenge says once that nothing was charged', async () => {
   rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
   backFromBank()
-  const message = 'Your bank did not confirm this payment with you. Nothing has been charged.'
-  open({ [READ]: { ...refused, failure: { code: 'PAYMENT_FAILED', message } }, [TYPED]: [maya] })
+  open({ [READ]: refused, [TYPED]: [maya] })
 
+  await screen.findByText('Your bank did not confirm this payment with you.')
   await screen.findByText('We’ve kept your details. You only need to re-enter passport and card.')
   expect(document.body.textContent?.match(/nothing (was|has been) charged/gi)).toHaveLength(1)
   expect(document.body).not.toHaveTextContent(/reserved|hold|pending charge/i)

@@ -40,6 +40,23 @@ test('r045 a guest opens the trip itself; who is signed in, or is by their new a
 })
 
 test.each([
+  [{ brand: 'visa', last4: '4242' }, 'Visa ending 4242'],
+  [{ brand: 'cartes_bancaires', last4: '1001' }, 'Card ending 1001'],
+])('the ticket says which card paid: %j', (card, words) => {
+  serve({ 'GET /api/auth/user': traveller })
+  setup(<Confirmation ticket={ticketOfRecord(booking({ card }))} email="" />)
+
+  expect(screen.getByText(words)).toBeVisible()
+})
+
+test('see01 the ticket says what each traveler emits', () => {
+  serve({ 'GET /api/auth/user': traveller })
+  setup(<Confirmation ticket={ticketOfRecord(booking())} email="" />)
+
+  expect(within(screen.getByRole('list', { name: 'Bags and CO2' })).getByText('474 kg CO2 each')).toBeVisible()
+})
+
+test.each([
   ['test', true],
   ['live', false],
 ] as const)('in %s mode it is said of the ticket that it is a test: %s', (mode, isSaid) => {
@@ -56,27 +73,29 @@ const later = (bookedAt: string) =>
     <Confirmation ticket={ticketOfRecord(booking())} email="maya@traveller.example" bookedAt={bookedAt} isEarlier />,
   )
 
-const resetLink = ['get a new password link', '/forgot-password']
 test.each([
   [
     'a guest',
     () => problem(401, 'NOT_AUTHENTICATED', 'Not authenticated'),
-    [resetLink, ['get a new trip link', '/trip']],
+    ['get a new link to your trip', '/trip'],
+    'We’ve e-mailed you a link to set up your account, or to add this trip to the one you have.',
   ],
   [
     'a guest whom the booking signed in to its new account',
     () => ({ ...traveller, createdAt: '2026-11-20T10:00:05Z' }),
-    [resetLink],
+    ['get a new password link', '/forgot-password'],
+    'We’ve made you an account with this trip in it, and e-mailed you a link to choose a password.',
   ],
 ])(
-  'r004 r045 where the answer is not at hand, %s reads what was mailed, and how to get each link again',
-  async (_, user, links) => {
+  'r004 r045 where the answer is not at hand, %s reads in one sentence what was mailed, and how to get the link again',
+  async (_, user, link, sentence) => {
     serve({ 'GET /api/auth/user': user() })
     later('2026-11-20T10:00:00Z')
 
     const told = within(await screen.findByRole('region', { name: 'Your account' }))
-    expect(told.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(links)
-    expect(told.queryAllByText(/choose “Add to My Trips”/)).toHaveLength(links.length - 1)
+    expect(told.getAllByRole('link').map((one) => [one.textContent, one.getAttribute('href')])).toEqual([link])
+    expect(told.getByText(/link/, { selector: 'p' }).textContent).toMatch(new RegExp(`^${sentence}`))
+    expect(told.queryByText(/before\?|New here/)).toBeNull()
   },
 )
 

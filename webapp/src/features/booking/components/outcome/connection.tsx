@@ -3,6 +3,7 @@ import { BusyButton } from '@/components/ui/busy-button'
 import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import * as words from '@/messages/booking/outcome'
+import * as buttons from '@/messages/lib/buttons'
 import { useFocusHandedOn } from '../../hooks/use-heading-focus'
 
 interface Props {
@@ -25,7 +26,7 @@ export function Connection({ meaning, hasGivenUp, isTrying, onRetry }: Props) {
       {hasGivenUp && (
         <Row mt="3">
           <BusyButton variant="outline" isBusy={isTrying} onClick={onRetry}>
-            {isTrying ? words.asking : words.askAgain}
+            {isTrying ? buttons.asking : buttons.askAgain}
           </BusyButton>
         </Row>
       )}

@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { strong } from '@/components/ui/strong'
 import { Void } from '@/components/ui/void'
 import type { BookingRecord } from '@/lib/api/types'
-import { moneyOfFailure, reasonOfFailure } from '@/lib/booking-failure'
+import { moneyOfFailure, reasonOfFailure, type ToldFailure } from '@/lib/booking-failure'
 import { payingHref } from '@/lib/booking-href'
 import { routes } from '@/lib/routes'
 import { withBrand } from '@/lib/use-navigate'
@@ -11,7 +11,7 @@ import * as failureWords from '@/messages/booking/failure'
 import * as words from '@/messages/booking/outcome'
 import * as buttons from '@/messages/lib/buttons'
 import { useAttemptedOffer } from '../../hooks/attempted-offer'
-import { useTypedAgain } from '../../hooks/use-typed-again'
+import { hadPassports, useTypedAgain } from '../../hooks/use-typed-again'
 import { remember } from '../../lib/draft-memory'
 import { BookingFrame } from '../booking-frame'
 
@@ -22,7 +22,6 @@ interface Props {
 }
 
 const PAYMENT_FAILED = 'PAYMENT_FAILED'
-const unexplained = { code: '', message: '' }
 
 const failed = { drawing: 'broken', title: failureWords.booking, role: 'alert' } as const
 const cancelled = { drawing: 'unfinished', title: words.paymentCancelled, role: 'status' } as const
@@ -34,7 +33,7 @@ export function Failed({ booking, isStopped = false }: Props) {
   const isCards = booking.failure?.code === PAYMENT_FAILED
   const isOwnWish = isStopped && isCards
   // Another card is for the same flight, whose passengers this page may still have as they were typed.
-  const keptForCard = hasPassports ? words.keptButCard : words.keptButPassportAndCard
+  const keptForCard = hasPassports || !hadPassports(booking) ? words.keptButCard : words.keptButPassportAndCard
   return (
     <BookingFrame step={2}>
       <Void
@@ -49,7 +48,7 @@ export function Failed({ booking, isStopped = false }: Props) {
           </>
         }
       >
-        {isOwnWish ? <p>{words.youCancelled}</p> : <Reason failure={booking.failure ?? unexplained} />}
+        {isOwnWish ? <p>{words.youCancelled}</p> : <Reason failure={booking.failure ?? {}} />}
         {isKept && <p>{isCards ? keptForCard : words.keptForNextFlight}</p>}
       </Void>
     </BookingFrame>
@@ -57,14 +56,12 @@ export function Failed({ booking, isStopped = false }: Props) {
 }
 
 /** A payment that failed holds nothing any more: it was refused, or its hold ended before the airline had answered. */
-function Reason({ failure }: { failure: NonNullable<BookingRecord['failure']> }) {
-  const money = moneyOfFailure(failure)
+function Reason({ failure }: { failure: ToldFailure }) {
   return (
     <>
       <p>{reasonOfFailure(failure)}</p>
       <p>
-        {money === 'not charged' && strong(failureWords.nothingCharged)}
-        {money === 'given back' && strong(words.moneyComesBack)}{' '}
+        {strong(moneyOfFailure(failure) ?? words.moneyComesBack)}{' '}
         {failure.code !== PAYMENT_FAILED && words.holdDisappears}
       </p>
     </>

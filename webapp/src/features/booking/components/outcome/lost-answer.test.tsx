@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rememberBooking } from '@/lib/booked-offers'
 import { noteSent } from '@/lib/sent-orders'
 import { BOOK, goBy, notify, OFFER, open, openAtPayment, pay, press, VERIFY } from '@/testing/booking-walk'
-import { booking } from '@/testing/bookings'
+import { booking, bookingFailure } from '@/testing/bookings'
 import { offer } from '@/testing/offers'
 import { problem } from '@/testing/server'
 
@@ -110,19 +110,19 @@ test('r004 a guest whose lost answer had their password is told where their acco
   await press(page, 'Ask again')
   await screen.findByRole('heading', { name: 'Booking confirmed!' })
 
-  expect(screen.getByText(/We’ve made you an account/)).toBeVisible()
+  expect(screen.getByText(/e-mailed you a link to set up your account/)).toBeVisible()
 })
 
 test('r004 a booking whose answer went with its page says where its account is told', async () => {
   sent()
   open({ [OFFER]: gone, [BY_KEY]: booking(), [READ]: booking() })
 
-  expect(await screen.findByText(/We’ve made you an account/)).toBeVisible()
+  expect(await screen.findByText(/e-mailed you a link to set up your account/)).toBeVisible()
 })
 
 test('r028 after a reload a booking that failed meanwhile is told as such', async () => {
   sent()
-  const failure = { code: 'PAYMENT_FAILED', message: 'Your bank did not confirm the payment.' }
+  const failure = bookingFailure('PAYMENT_FAILED')
   const failed = booking({ status: 'failed', duffelBookingId: '', failure })
   open({ [BY_KEY]: failed, [READ]: failed, 'GET /api/bookings/bk_1/passengers': none })
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { booking, traveller } from '@/testing/bookings'
+import { booking, bookingFailure, traveller } from '@/testing/bookings'
 import { setup } from '@/testing/render'
 import { serve } from '@/testing/server'
 import { AttemptedOfferContext } from '../../hooks/attempted-offer'
@@ -42,15 +42,16 @@ test('r028 once confirmed the ticket stands there', async () => {
 })
 
 test.each([
-  ['BOOKING_FAILED', 'No seat is left. Nothing has been charged.', /No seat is left\. Nothing has been charged\./],
-  ['BOOKING_FAILED', 'What was taken has been paid back.', /What was taken has been paid back\./],
-  ['OFFER_EXPIRED', 'x', /This flight offer has expired\. ?Nothing was charged\./],
-  ['PRICE_CHANGED', 'Nothing has been charged.', /The price of this flight has changed\. ?Nothing was charged\./],
-  ['PAYMENT_FAILED', 'Declined. Nothing was charged.', /Nothing was charged\./],
+  ['BOOKING_FAILED', 'seat_taken', 'not_charged', /A seat you chose has just been taken\..*Nothing was charged\./],
+  ['BOOKING_FAILED', 'airline_refused', 'paid_back', /could not confirm this booking\..*has been paid back\./],
+  ['BOOKING_FAILED', 'of_tomorrow', 'owed', /could not confirm this booking\..*could not be paid back to it\./],
+  ['OFFER_EXPIRED', null, 'not_charged', /This flight offer has expired\. ?Nothing was charged\./],
+  ['PRICE_CHANGED', null, null, /The price of this flight has changed\. ?Nothing was charged\./],
+  ['PAYMENT_FAILED', 'payment_cancelled', null, /You cancelled this payment\. ?Nothing was charged\./],
 ])(
-  'r030 a booking that failed (%s: %s) says why, and once what it means for the money',
-  async (code, message, told) => {
-    open({ status: 'failed', duffelBookingId: '', failure: { code, message } })
+  'r030 a booking that failed (%s, %s, %s) says why, and once what it means for the money',
+  async (code, reason, money, told) => {
+    open({ status: 'failed', duffelBookingId: '', failure: bookingFailure(code, { reason, money }) })
 
     expect(await screen.findByRole('heading', { name: 'Booking Failed' })).toBeVisible()
     expect(screen.getByRole('alert')).toHaveTextContent(told)
@@ -60,12 +61,12 @@ test.each([
 )
 
 test('r028 r030 a booking that failed while its money is on its way back says so, and that another may be booked', async () => {
-  const failure = { code: 'BOOKING_FAILED', message: 'The airline could not confirm this booking.' }
+  const failure = bookingFailure('BOOKING_FAILED', { reason: 'airline_refused', money: null })
   open({ status: 'pending', duffelBookingId: '', failure })
 
   const told = await screen.findByRole('alert')
   expect(told).toHaveTextContent('We could not book this flight')
-  expect(told).toHaveTextContent(failure.message)
+  expect(told).toHaveTextContent('The airline could not confirm this booking.')
   expect(told).toHaveTextContent('is being returned. You don’t need to do anything: we’ll e-mail you once it’s done.')
   expect(told).toHaveTextContent('You may book another flight now.')
   expect(screen.getByRole('link', { name: 'Search Flights' })).toBeVisible()

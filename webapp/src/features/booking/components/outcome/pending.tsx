@@ -8,6 +8,7 @@ import { useHeadingFocus } from '../../hooks/use-heading-focus'
 import { usePendingBooking } from '../../hooks/use-pending-booking'
 import { BookingFrame } from '../booking-frame'
 import { Waiting } from '../waiting'
+import { BankAnswer } from './bank-answer'
 import { BankAsks } from './bank-asks'
 import { Connection } from './connection'
 import { GivingBack } from './giving-back'
@@ -35,7 +36,8 @@ export function Pending({ bookingId, bank, isBack = false, isSequel = false }: P
   if (booking && booking.status !== 'pending') return <Settled booking={booking} isStopped={isStopped} />
   if (asking) {
     const onStopped = () => setStopped(true)
-    return <BankAsks {...{ bookingId, isBack, isSequel, onStopped }} url={asking} />
+    const asks = <BankAsks {...{ bookingId, booking, isBack, isSequel, onStopped }} url={asking} />
+    return isBack ? <BankAnswer>{asks}</BankAnswer> : asks
   }
   const reference = quotable(bookingId)
   const connection = (meaning: string) =>

@@ -11,6 +11,9 @@ import { Text } from '@/components/ui/layout'
 import { shortReference } from '@/lib/booked-trip'
 import { formatTotal } from '@/lib/money'
 import * as words from '@/messages/booking/confirmation'
+import * as fieldWords from '@/messages/components/fields'
+import * as flightWords from '@/messages/lib/flights'
+import * as travelerWords from '@/messages/lib/travelers'
 import { useTicket } from '../../hooks/use-ticket'
 import type { Ticket } from '../../lib/ticket'
 import { BagsStrip } from './bags-strip'
@@ -61,7 +64,7 @@ function Stub({ ticket: first }: { ticket: Ticket }) {
   return (
     <dl className="stub">
       <div>
-        <dt>{words.reference}</dt>
+        <dt>{fieldWords.bookingReference}</dt>
         <dd className="reference">
           <b>{reference}</b>
           <Button variant="ghost" size="icon" aria-label={words.copyReference} onClick={() => void copyText(reference)}>
@@ -75,10 +78,10 @@ function Stub({ ticket: first }: { ticket: Ticket }) {
         )}
       </div>
       <div className="people">
-        <dt>{words.passengers}</dt>
+        <dt>{travelerWords.passengers}</dt>
         {ticket.passengers.map(({ name, type, ticketNumbers }) => (
           <dd key={`${name}${type}`}>
-            {words.passenger({ name, ticket: type, strong: (text) => <b>{text}</b> })}
+            {travelerWords.namedTicket({ name, ticket: type, strong: (text) => <b>{text}</b> })}
             <TicketNumbers numbers={ticketNumbers} />
           </dd>
         ))}
@@ -91,6 +94,11 @@ function Stub({ ticket: first }: { ticket: Ticket }) {
       <div className="paid">
         <dt>{words.paid}</dt>
         <dd>{formatTotal(ticket.total, ticket.currency)}</dd>
+        {ticket.card && (
+          <Text as="dd" textStyle="xs" color="fg.muted">
+            {words.cardEnding(ticket.card)}
+          </Text>
+        )}
       </div>
     </dl>
   )
@@ -104,13 +112,13 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
         <div>
           {ticket.slices.map((slice, index) => (
             <section key={slice.id} className="leg-block">
-              <CardTitle>{index === 0 ? words.outbound : words.inbound}</CardTitle>
+              <CardTitle>{index === 0 ? flightWords.outboundFlight : flightWords.returnFlight}</CardTitle>
               <TicketLeg slice={slice} />
-              <BookedSeats slice={slice} seats={ticket.seats} />
+              <BookedSeats slice={slice} seats={ticket.seats} isFirst={index === 0} />
             </section>
           ))}
         </div>
-        <BagsStrip slices={ticket.slices} />
+        <BagsStrip slices={ticket.slices} emissionsKg={ticket.emissionsKg} />
       </div>
       <Stub ticket={ticket} />
     </Root>

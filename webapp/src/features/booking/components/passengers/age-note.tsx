@@ -47,12 +47,20 @@ function OtherFare({ name, counts }: { name: string; counts: Counts }) {
 
 const list = new Intl.ListFormat(locale)
 
-/** "2 adults and 1 infant" */
-function inWords({ adults, children, infants }: Counts) {
+/** "2 adults, 2 children (7 and 13), and 1 infant (1)": the counts alone may be those that were searched for. */
+function inWords({ adults, children, infants, ages }: Counts) {
   const parts = [
-    [adults, travelers.adults],
-    [children, travelers.children],
-    [infants, travelers.infants],
+    [adults, travelers.adults, []],
+    [children, travelers.children, ages.slice(0, children)],
+    [infants, travelers.infants, ages.slice(children)],
   ] as const
-  return list.format(parts.filter(([count]) => count > 0).map(([count, counted]) => counted({ count })))
+  return list.format(
+    parts.filter(([count]) => count > 0).map(([count, counted, own]) => withAges(counted({ count }), own)),
+  )
 }
+
+/** Ages that are not known are left out. */
+const withAges = (people: string, ages: readonly number[]) =>
+  ages.length === 0
+    ? people
+    : noteWords.atAges({ people, ages: list.format(ages.map((age) => noteWords.age({ age }))) })

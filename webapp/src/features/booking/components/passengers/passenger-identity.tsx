@@ -4,6 +4,7 @@ import type { ChangeEvent } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Field, Input, Select } from '@/components/ui/field'
 import * as words from '@/messages/booking/passengers'
+import * as fieldWords from '@/messages/components/fields'
 import { usePassenger } from '../../hooks/passenger-context'
 import { autofill, takingPaste, usePassengerField } from '../../hooks/use-passenger-field'
 import { ageHint } from '../../lib/ages'
@@ -44,12 +45,12 @@ function Names() {
   return (
     <>
       <div className="half">
-        <Field label={words.firstName} hint={ticketNote(firstName) ?? asInPassport} {...first.field}>
+        <Field label={fieldWords.firstName} hint={ticketNote(firstName) ?? asInPassport} {...first.field}>
           <Input {...first.control} {...spelledAsIs} autoComplete={autofill(index, 'given-name')} />
         </Field>
       </div>
       <div className="half">
-        <Field label={words.lastName} hint={ticketNote(lastName) ?? undefined} {...last.field}>
+        <Field label={fieldWords.lastName} hint={ticketNote(lastName) ?? undefined} {...last.field}>
           <Input {...last.control} {...spelledAsIs} autoComplete={autofill(index, 'family-name')} />
         </Field>
       </div>

@@ -1,6 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useRef } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Field, FieldPair, Input } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
@@ -33,6 +33,28 @@ const readers: Record<Exclude<CardField, 'expiry'>, (text: string) => string> = 
   holderName: (text) => text,
 }
 
+/**
+ * Takes the focus from a complete expiry date to the security code. Many travellers press Tab after the date by habit.
+ * That Tab would leave the empty code, and the code would be typed readably into the name (WCAG 2.2, 3.2.2). So one Tab
+ * stays: the first key after the move, while the code is empty.
+ */
+function useMoveToCode(code: string) {
+  const hasJustMoved = useRef(false)
+  const moveToCode = () => {
+    document.getElementById(cardFieldId('cvv'))?.focus()
+    hasJustMoved.current = true
+  }
+  const keepHabitualTab = (event: KeyboardEvent) => {
+    const isHabit = hasJustMoved.current && code === '' && event.key === 'Tab' && !event.shiftKey
+    hasJustMoved.current = false
+    if (isHabit) event.preventDefault()
+  }
+  const forgetMove = () => {
+    hasJustMoved.current = false
+  }
+  return { moveToCode, codeKeys: { onKeyDown: keepHabitualTab, onBlur: forgetMove } }
+}
+
 interface Props {
   card: CardFields
   problems: readonly CardProblem[]
@@ -51,6 +73,7 @@ export function CardFieldset({ card, problems, isDisabled, onChange }: Props) {
       onChange({ ...card, [field]: readers[field](value) }),
   })
   const network = networkOf(card.number)
+  const { moveToCode, codeKeys } = useMoveToCode(card.cvv)
   const digits = { inputMode: 'numeric', spellCheck: false } as const
   return (
     <Root disabled={isDisabled}>
@@ -71,10 +94,10 @@ export function CardFieldset({ card, problems, isDisabled, onChange }: Props) {
           {...fieldOf('expiry')}
           expiry={card}
           onChange={(expiry) => onChange({ ...card, ...expiry })}
-          onComplete={() => document.getElementById(cardFieldId('cvv'))?.focus()}
+          onComplete={moveToCode}
         />
         <Field label={words.cvv} {...fieldOf('cvv')}>
-          <Input {...controlOf('cvv')} {...digits} autoComplete="cc-csc" />
+          <Input {...controlOf('cvv')} {...codeKeys} {...digits} autoComplete="cc-csc" />
         </Field>
       </FieldPair>
       <Field label={words.holder} {...fieldOf('holderName')}>

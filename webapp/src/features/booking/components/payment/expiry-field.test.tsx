@@ -27,6 +27,45 @@ test('s131 the expiry date is one field that writes its slash and moves on to th
   expect(code).toHaveFocus()
 })
 
+test('the habitual Tab after the date stays at the code, and the next one goes on', async () => {
+  const { user, code } = await open()
+  await user.keyboard('1243')
+  await user.tab()
+  expect(code).toHaveFocus()
+
+  await user.keyboard('123')
+  expect(code).toHaveValue('123')
+  await user.tab()
+  expect(screen.getByLabelText('Name on card')).toHaveFocus()
+})
+
+test('one Tab stays at the empty code and no second one, and Shift + Tab goes back at once', async () => {
+  const { user, expiry, code } = await open()
+  await user.keyboard('1243')
+  await user.tab({ shift: true })
+  expect(expiry).toHaveFocus()
+
+  await user.tab()
+  await user.tab()
+  expect(screen.getByLabelText('Name on card')).toHaveFocus()
+
+  await user.tripleClick(expiry)
+  await user.keyboard('1144')
+  await user.tab()
+  expect(code).toHaveFocus()
+  await user.tab()
+  expect(screen.getByLabelText('Name on card')).toHaveFocus()
+})
+
+test('a date that is mended before a code that is typed keeps no Tab', async () => {
+  const { user, code } = await open({ cvv: '123' })
+  await user.keyboard('1243')
+  expect(code).toHaveFocus()
+  await user.tab()
+
+  expect(screen.getByLabelText('Name on card')).toHaveFocus()
+})
+
 test('the whole year may be typed, and a date that is pasted moves on as well', async () => {
   const { user, expiry, code } = await open()
   await user.keyboard('12/204')

@@ -10,8 +10,8 @@ import { formatTotal } from '@/lib/money'
 import { reveal } from '@/lib/reveal'
 import { useCountdown } from '@/lib/use-countdown'
 import { useOnline } from '@/lib/use-online'
-import * as failureWords from '@/messages/booking/failure'
 import * as words from '@/messages/booking/payment-failure'
+import * as bookingFailures from '@/messages/lib/booking-failures'
 import * as buttons from '@/messages/lib/buttons'
 import * as failures from '@/messages/lib/failures'
 import { usePaymentStep, useTrip } from '../../hooks/booking-contexts'
@@ -134,7 +134,7 @@ function Unanswered({ message: reason }: { message: string }) {
     <>
       <p>{isOnline ? words.unanswered({ reason }) : words.unansweredOffline({ reason })}</p>
       <BusyButton mt="3" isBusy={phase !== 'idle'} onClick={() => void resume()}>
-        {phase === 'idle' ? words.askAgain : words.asking}
+        {phase === 'idle' ? buttons.askAgain : buttons.asking}
       </BusyButton>
     </>
   )
@@ -150,12 +150,14 @@ function Fields({ failure: { fields = [], message } }: Props) {
   const { go } = useTrip()
   return (
     <>
-      <p>{fields.length === 0 ? message : failureWords.nothingCharged}</p>
-      <ul>
-        {fields.map(({ field, message: problem }) => (
-          <li key={field}>{problemOf(field, problem)}</li>
-        ))}
-      </ul>
+      <p>{fields.length === 0 ? message : bookingFailures.notCharged}</p>
+      {fields.length > 0 && (
+        <ul>
+          {fields.map(({ field, message: problem }) => (
+            <li key={field}>{problemOf(field, problem)}</li>
+          ))}
+        </ul>
+      )}
       <Row mt="3">
         <Button variant="outline" onClick={() => go('passengers')}>
           {buttons.backToPassengers}

@@ -31,6 +31,7 @@ const busyWords: Record<Phase, string | null> = {
   idle: null,
   checking: words.checkingOffer,
   paying: words.processingCard,
+  working: words.checkingRobot,
   booking: words.bookingNow,
 }
 
@@ -108,6 +109,7 @@ export function PaymentForm({ fields, onPay, promise }: Props) {
             {busy}
           </Text>
           {phase === 'checking' && <AirlineWait comesIntoSight minH="6" />}
+          {phase === 'working' && <Notice>{words.robotCheck}</Notice>}
           {!isLate && <StillAsking />}
           {/* The bar of phones takes room on the page even where it is hidden. */}
           {!isLate && <Actions busy={busy} sum={sum} canPay={canPay} isWaiting={isWaiting} />}

@@ -199,16 +199,26 @@ test('an offer that asks for other documents ends before the card, with the reas
 
 test('r030 what the airline refused has no second Pay button and no dead card form, and leads to another flight', async () => {
   const page = await openAtPayment({
-    [BOOK]: problem(422, 'BOOKING_FAILED', 'The airline refused. Nothing has been charged.'),
+    [BOOK]: problem(422, 'BOOKING_FAILED', 'x', { reason: 'phone_refused', money: 'not_charged' }),
   })
   await pay(page)
 
   const notice = await screen.findByRole('alert')
   await waitFor(() => expect(notice).toHaveFocus())
-  expect(notice).toHaveTextContent('The airline refused. Nothing has been charged.')
+  expect(notice).toHaveTextContent('The airline doesn’t accept the phone number. Nothing was charged.')
   expect(within(notice).getByRole('link', { name: 'Back to Search Results' })).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
   await waitFor(() => expect(screen.getByLabelText('Card number')).not.toBeVisible())
+})
+
+test('details that are refused without a word of which lead back to the passengers, with no empty list', async () => {
+  const page = await openAtPayment({ [BOOK]: problem(422, 'VALIDATION_ERROR', 'x') })
+  await pay(page)
+
+  const notice = await screen.findByRole('alert')
+  expect(notice).toHaveTextContent('Some of these details were not accepted. Nothing was charged. Please check them.')
+  expect(within(notice).queryByRole('list')).toBeNull()
+  expect(within(notice).getByRole('button', { name: 'Back to passenger details' })).toBeVisible()
 })
 
 test('r017 an offer that ends while paying puts the way to stay into sight', async () => {

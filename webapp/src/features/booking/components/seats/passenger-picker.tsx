@@ -1,9 +1,10 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useEffect, useRef } from 'react'
-import { useScrollEdges } from '@/components/offer/use-scroll-edges'
 import { formatTotal } from '@/lib/money'
+import { useScrollEdges } from '@/lib/use-scroll-edges'
 import * as words from '@/messages/booking/seats'
+import { chosenInForcedColors } from '@/theme/forced-colors'
 import { useTrip } from '../../hooks/booking-contexts'
 import { usePicker } from '../../hooks/use-seat-picker'
 import { choiceOf } from '../../lib/seat-choices'
@@ -36,7 +37,12 @@ const Root = chakra('fieldset', {
       textStyle: 'sm',
       cursor: 'pointer',
     },
-    '& label:has(:checked)': { bg: 'tint', borderColor: 'route', boxShadow: 'inset 0 0 0 1px {colors.route}' },
+    '& label:has(:checked)': {
+      bg: 'tint',
+      borderColor: 'route',
+      boxShadow: 'inset 0 0 0 1px {colors.route}',
+      ...chosenInForcedColors,
+    },
     '& label:has(:focus-visible)': { outline: '2px solid {colors.focus}', outlineOffset: '1px' },
     '& input': { position: 'absolute', inset: '0', m: '0', opacity: '0', cursor: 'pointer' },
     '& .number': {

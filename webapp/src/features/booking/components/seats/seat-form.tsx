@@ -1,6 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ErrorSummary } from '@/components/ui/error-summary'
@@ -11,6 +11,7 @@ import { Segmented } from '@/components/ui/segmented'
 import { Tabs } from '@/components/ui/tabs'
 import type { SeatMap } from '@/lib/api/types'
 import * as words from '@/messages/booking/seats'
+import { locale } from '@/messages/locale'
 import { useSeatsStep, useTrip } from '../../hooks/booking-contexts'
 import { PickerContext, type SeatPicker, usePicker, useSeatPicker } from '../../hooks/use-seat-picker'
 import { EXIT_RULE } from '../../lib/exit-rows'
@@ -75,10 +76,13 @@ export function SeatForm({ maps }: { maps: readonly SeatMap[] }) {
               <Text color="fg.muted" mt="1">
                 {words.intro}
               </Text>
+              {/* The other one is below the cabin: a long way on a phone. */}
+              <SkipSeats label={words.skipHere} mt="3" display={{ md: 'none' }} />
             </div>
             <Segmented legend={words.viewLegend} value={view} options={views} onChange={setView} />
           </Row>
           <OfferNotice />
+          <ChildrenApart />
           {attempt > 0 && missing.length > 0 && (
             <ErrorSummary title={words.requiredTitle} problems={seatProblems(missing, picker)} attempt={attempt}>
               <SkipSeats />
@@ -101,7 +105,7 @@ export function SeatForm({ maps }: { maps: readonly SeatMap[] }) {
 }
 
 /** To the payment without seats. Who has chosen some is asked first: they would be gone from their booking. */
-function SkipSeats({ size }: { size?: 'lg' }) {
+function SkipSeats({ label = words.skip, ...props }: { label?: string } & ComponentProps<typeof Button>) {
   const { seats, offer, go } = useTrip()
   const { saveSeats } = useSeatsStep()
   const { nameOf } = usePicker()
@@ -112,8 +116,8 @@ function SkipSeats({ size }: { size?: 'lg' }) {
   }
   return (
     <>
-      <Button variant="outline" size={size} onClick={seats.length > 0 ? () => setAsking(true) : skip}>
-        {words.skip}
+      <Button variant="outline" {...props} onClick={seats.length > 0 ? () => setAsking(true) : skip}>
+        {label}
       </Button>
       {isAsking && (
         <SkipSeatsDialog
@@ -128,14 +132,24 @@ function SkipSeats({ size }: { size?: 'lg' }) {
   )
 }
 
-/** Each by name, with a link to the place where they are made the next to choose. */
+/** By name, with a link to the place where the first of them is made the next to choose. */
 function seatProblems(missing: readonly PartyMember[], { flights, nameOf }: SeatPicker) {
+  const [first] = missing
+  if (!first) return []
+  const names = missing.map(({ id }) => nameOf(id))
   const isMissing = flights.length > 1 ? words.unseatedOnSeveral : words.unseated
-  const people = missing.map(({ id }) => ({
-    fieldId: passengerFieldId(id),
-    message: isMissing({ name: nameOf(id) }),
-  }))
-  return [{ message: words.required }, ...people]
+  const message =
+    names.length > 1 ? words.unseatedTogether({ names: list.format(names) }) : isMissing({ name: nameOf(first.id) })
+  return [{ message: words.required }, { fieldId: passengerFieldId(first.id), message }]
+}
+
+const list = new Intl.ListFormat(locale)
+
+/** Who skips the seats with children is told before what that may mean. */
+function ChildrenApart() {
+  const { party, seats } = useTrip()
+  const count = party.filter(({ type }) => type === 'child').length
+  return count > 0 && seats.length === 0 && <Notice>{words.childrenApart({ count })}</Notice>
 }
 
 /** One tab a flight: a seat is sold for one flight, not for a direction. */

@@ -1,6 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Row, Stack, Text } from '@/components/ui/layout'
 import { Segmented } from '@/components/ui/segmented'
@@ -8,6 +8,7 @@ import type { SeatMap } from '@/lib/api/types'
 import { formatTotal } from '@/lib/money'
 import { isFree, seatElements } from '@/lib/seats'
 import * as words from '@/messages/booking/seats'
+import * as seatWords from '@/messages/components/seats'
 import { usePicker } from '../../hooks/use-seat-picker'
 import {
   isOpen,
@@ -36,6 +37,9 @@ const Table = chakra('table', {
   },
 })
 
+/** Seen by who comes to it with the keyboard: a large aircraft has a hundred buttons in its list. */
+const SkipButton = chakra(Button, { base: { justifySelf: 'start', '&:not(:focus-visible)': { srOnly: true } } })
+
 const orderLabels: Record<SeatOrder, string> = {
   row: words.byRow,
   window: words.byWindow,
@@ -48,6 +52,7 @@ const orders = seatOrders.map((value) => ({ value, label: orderLabels[value] }))
 export function SeatList({ map }: { map: SeatMap }) {
   const picker = usePicker()
   const [order, setOrder] = useState<SeatOrder>('row')
+  const end = useRef<HTMLSpanElement>(null)
   const views = seatElements(map).flatMap(({ element, cabinClass }) => picker.view(element, cabinClass) ?? [])
   return (
     <Stack gap="4">
@@ -57,6 +62,9 @@ export function SeatList({ map }: { map: SeatMap }) {
         </Text>
         <Segmented legend={words.sortLegend} value={order} options={orders} onChange={setOrder} />
       </Row>
+      <SkipButton type="button" size="sm" variant="outline" onClick={() => end.current?.focus()}>
+        {words.skipList}
+      </SkipButton>
       <Table>
         <caption>{words.listCaption({ name: picker.nameOf(picker.activeId) })}</caption>
         <thead>
@@ -77,6 +85,9 @@ export function SeatList({ map }: { map: SeatMap }) {
           ))}
         </tbody>
       </Table>
+      <chakra.span ref={end} srOnly tabIndex={-1}>
+        {words.listEnd}
+      </chakra.span>
     </Stack>
   )
 }
@@ -93,7 +104,7 @@ function SeatRow({ view, onPick }: { view: SeatView; onPick: () => void }) {
           <small key={disclosure}>{disclosure}</small>
         ))}
       </td>
-      <td className="price">{offer && (isFree(offer) ? words.noCharge : formatTotal(offer.amount, offer.currency))}</td>
+      <td className="price">{offer && (isFree(offer) ? seatWords.free : formatTotal(offer.amount, offer.currency))}</td>
       <td>
         <Button
           size="sm"

@@ -60,10 +60,14 @@ test('s128 r032 who has no seat is named, and is the next to choose', async () =
   await page.user.selectOptions(daniel.getByLabelText('Sex (as on passport)'), 'male')
   await press(page, 'Continue to seats')
   await page.user.click(await screen.findByRole('gridcell', { name: /^Row 15, seat A/ }))
+  const news = screen.getByText('Now choosing for Daniel Okafor.')
+  expect(news).toHaveAttribute('role', 'status')
   // Each needs a seat: nothing is assigned beside what is required.
   expect(screen.getByText(/^1 of 2 seats chosen\. Still to choose: Daniel Okafor\./)).toBeVisible()
   expect(screen.queryByText(/the airline assigns/i)).toBeNull()
-  await page.user.click(screen.getByRole('radio', { name: /Maya/ }))
+  await page.user.click(screen.getByRole('gridcell', { name: /^Row 15, seat A/ }))
+  expect(news).toHaveTextContent('Now choosing for Maya Okafor.')
+  expect(screen.getByRole('radio', { name: /Maya/ })).toBeChecked()
   await press(page, 'Continue to Payment')
 
   const alert = screen.getByRole('alert')
@@ -101,6 +105,32 @@ test('s127 s130 a chosen seat is in the total, in the payment and in the booking
   expect(JSON.stringify(book?.body)).not.toContain('4242')
 })
 
+/** As a reload leaves it: the seat's place, and no price. */
+const keepSeat = () =>
+  sessionStorage.setItem(
+    'chosenSeats',
+    JSON.stringify({ offerId: 'off_1', seats: [{ segmentId: 'seg_1', passengerId: 'pas_1', designator: '15A' }] }),
+  )
+
+test('r017 after a reload the chosen seat is in the total again, at the price that the airline asks now', async () => {
+  keepSeat()
+  open({ [SEATS]: [cabin(['15A|B'], (designator) => seatElement(designator, '21.00'))] })
+
+  expect((await screen.findAllByText('$1,305'))[0]).toBeVisible()
+  expect(screen.getByText('Seats, 1 chosen')).toBeVisible()
+  expect(notify).not.toHaveBeenCalled()
+})
+
+test('r017 a chosen seat that somebody else has taken meanwhile is named', async () => {
+  keepSeat()
+  open({ [SEATS]: [cabin(['15A|B'], (designator) => seatElement(designator, designator === '15A' ? null : '21.00'))] })
+
+  await waitFor(() =>
+    expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat 15A is no longer free' })),
+  )
+  expect(screen.queryByText('Seats, 1 chosen')).toBeNull()
+})
+
 test('s104 r032 chosen seats are given back only once the traveler says so', async () => {
   const page = await openAtSeats()
   await page.user.click(await screen.findByRole('gridcell', { name: /^Row 15, seat A, .*, \$18.50$/ }))
@@ -117,6 +147,15 @@ test('s104 r032 chosen seats are given back only once the traveler says so', asy
   await page.user.click(await screen.findByRole('button', { name: 'Continue without seats' }))
   expect(await screen.findByRole('heading', { name: 'Pay by card' })).toBeVisible()
   expect(screen.getAllByRole('button', { name: 'Pay $1,284' })[0]).toBeVisible()
+})
+
+test('s104 on a phone the seats may be skipped before the map', async () => {
+  const page = await openAtSeats()
+  const skip = await screen.findByRole('button', { name: 'Skip seats' })
+  expect(skip.compareDocumentPosition(await screen.findByRole('grid'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await page.user.click(skip)
+
+  expect(await screen.findByRole('heading', { name: 'Pay by card' })).toBeVisible()
 })
 
 test('s104 without a seat map the flow goes on to the payment', async () => {
@@ -192,6 +231,10 @@ test('s126 the list has the same seats, in the order asked for, and the sum foll
   await page.user.click(screen.getByRole('radio', { name: 'List' }))
   const seats = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
   expect(seats()).toEqual(['15A', '15B'])
+  await page.user.click(screen.getByRole('button', { name: 'Skip the list of seats' }))
+  expect(screen.getByText('End of the list of seats')).toHaveFocus()
+  const list = screen.getByRole('table')
+  expect(list.compareDocumentPosition(document.activeElement as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 
   await page.user.click(screen.getByRole('radio', { name: 'Price' }))
   expect(seats()).toEqual(['15B', '15A'])

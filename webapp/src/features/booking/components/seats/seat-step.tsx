@@ -13,6 +13,7 @@ import { useBackOnline, useOnline } from '@/lib/use-online'
 import { useRetry } from '@/lib/use-retry'
 import { useUndisturbed } from '@/lib/use-undisturbed'
 import * as words from '@/messages/booking/seats'
+import * as seatWords from '@/messages/components/seats'
 import * as buttons from '@/messages/lib/buttons'
 import * as failures from '@/messages/lib/failures'
 import { useSeatsStep, useTrip } from '../../hooks/booking-contexts'
@@ -55,7 +56,7 @@ const FORM = 'seats-form'
 
 const Unavailable = () => (
   <WithoutMap next={words.continueToPayment}>
-    <Void drawing="unfinished" title={words.unavailableTitle} role="status">
+    <Void drawing="unfinished" title={seatWords.noMaps} role="status">
       <p>{words.unavailable}</p>
     </Void>
   </WithoutMap>
@@ -73,7 +74,7 @@ function Unreached({ isTrying, onRetry }: UnreachedProps) {
     <WithoutMap next={words.skip}>
       <Void
         drawing="broken"
-        title={words.unavailableTitle}
+        title={seatWords.noMaps}
         role="status"
         actions={
           <BusyButton isBusy={isTrying} onClick={onRetry}>
@@ -120,7 +121,7 @@ const Loading = () => (
     <Stack gap="6" aria-busy="true">
       <h1>{words.title}</h1>
       <AirlineWait minH="6">
-        <Hidden>{words.loadingMaps}</Hidden>
+        <Hidden>{seatWords.loadingMaps}</Hidden>
       </AirlineWait>
       <Card padded>
         <Skeleton h="12" mb="6" />

@@ -18,7 +18,7 @@ test.each<[AirportsState, string]>([
       airports={airports}
       onPick={vi.fn()}
       onNeeded={vi.fn()}
-      isInvalid={false}
+      problem={undefined}
     />,
   )
   // Readers announce what changes in a status that they know already, outside the list of options.
@@ -43,7 +43,7 @@ test('s058 typing asks for the list, which may not have come before', async () =
       airports={airports}
       onPick={vi.fn()}
       onNeeded={onNeeded}
-      isInvalid={false}
+      problem={undefined}
     />,
   )
   await user.click(screen.getByRole('combobox'))
@@ -51,4 +51,25 @@ test('s058 typing asks for the list, which may not have come before', async () =
   await user.keyboard('lon')
 
   expect(onNeeded).toHaveBeenCalledTimes(3)
+})
+
+test('r009 a reader hears how many airports are found, beside the list', async () => {
+  const airport = (code: string) => ({ iata_code: code, name: code, city_name: 'London', country_code: 'GB' })
+  const found = [airport('LHR'), airport('LGW')]
+  const { user } = setup(
+    <AirportField
+      id="from"
+      label="From"
+      code=""
+      airports={{ status: 'ready', index: [], search: () => found } as never}
+      onPick={vi.fn()}
+      onNeeded={vi.fn()}
+      problem={undefined}
+    />,
+  )
+
+  await user.type(screen.getByRole('combobox'), 'lon')
+
+  expect(screen.getByRole('status')).toHaveTextContent('2 airports found')
+  expect(screen.getAllByRole('option')).toHaveLength(2)
 })

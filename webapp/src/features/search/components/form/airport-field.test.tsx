@@ -18,7 +18,7 @@ function open() {
       airports={{ status: 'loading', index: null }}
       onPick={vi.fn()}
       onNeeded={vi.fn()}
-      isInvalid={false}
+      problem={undefined}
     />,
   )
   const shrinkTo = (height: number) =>

@@ -1,6 +1,8 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
+import { Hidden } from '@/components/ui/layout'
 import { useDismiss } from '@/components/ui/popover'
 import { type Airport, type AirportsState, airportLabel, findAirport, MIN_QUERY } from '@/lib/airports'
 import * as words from '@/messages/search/form'
@@ -41,7 +43,8 @@ const List = chakra('div', {
       borderRadius: 'md',
       cursor: 'pointer',
     },
-    '& [aria-selected=true]': { bg: 'tint' },
+    // The tint alone is too faint a mark for the row that Enter takes.
+    '& [aria-selected=true]': { bg: 'tint', outline: '2px solid {colors.focus}', outlineOffset: '-2px' },
     '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted' },
     '& kbd': {
       px: '1.5',
@@ -57,7 +60,9 @@ const List = chakra('div', {
 })
 
 /** Beside the list, which may own options alone; always in the page, or readers miss what is put into it. */
-const Status = chakra('p', { base: { ...place, color: 'fg.muted', '&:not(:empty)': { ...panel, p: '5' } } })
+const Status = chakra('p', {
+  base: { ...place, color: 'fg.muted', '&:not(:empty, :has(.count))': { ...panel, p: '5' } },
+})
 
 interface Props {
   id: string
@@ -67,7 +72,8 @@ interface Props {
   onPick: (code: string) => void
   /** The field is or will soon be used: the list of airports may be fetched, again if it could not be. */
   onNeeded: () => void
-  isInvalid: boolean
+  /** What was found wrong when the search was to begin. */
+  problem: string | undefined
 }
 
 function message({ status }: AirportsState, typed: string) {
@@ -178,11 +184,12 @@ function Options({ listId, picker }: { listId: string; picker: ReturnType<typeof
  * A text box with a list under it, by the WAI-ARIA combobox pattern. Leaving it without a pick keeps the last one, unless
  * nothing matches.
  */
-export function AirportField({ id, label, code, airports, onPick, onNeeded, isInvalid }: Props) {
+export function AirportField({ id, label, code, airports, onPick, onNeeded, problem }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const listId = useId()
   const picker = usePicker({ code, airports, onPick })
-  const { isOpen, found, active, error } = picker
+  const { isOpen, found, active } = picker
+  const error = picker.error ?? problem ?? null
   const hasRows = found.length > 0
   useDismiss(root, isOpen && !picker.isNone, picker.close)
   const aboveKeyboard = useAboveKeyboard(root)
@@ -212,7 +219,7 @@ export function AirportField({ id, label, code, airports, onPick, onNeeded, isIn
           // Else the error would be a part of the name.
           aria-labelledby={error ? `${id}-label` : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          aria-invalid={isInvalid || error !== null || undefined}
+          aria-invalid={error !== null || undefined}
           value={picker.text}
           onBlur={(event) => {
             aboveKeyboard.onBlur()
@@ -232,7 +239,8 @@ export function AirportField({ id, label, code, airports, onPick, onNeeded, isIn
           onKeyDown={picker.onKeyDown}
         />
         {error ? (
-          <span id={`${id}-error`} className="hint error" role="alert">
+          <span id={`${id}-error`} className="hint error" role={picker.error ? 'alert' : undefined}>
+            <Icon name="alert" size="sm" />
             {error}
           </span>
         ) : (
@@ -242,7 +250,10 @@ export function AirportField({ id, label, code, airports, onPick, onNeeded, isIn
       <List id={listId} role="listbox" aria-label={label} hidden={!hasRows}>
         <Options listId={listId} picker={picker} />
       </List>
-      <Status role="status">{isOpen && !hasRows && message(airports, picker.typed)}</Status>
+      <Status role="status">
+        {hasRows && <Hidden className="count">{words.airportsFound({ count: found.length })}</Hidden>}
+        {isOpen && !hasRows && message(airports, picker.typed)}
+      </Status>
     </Cell>
   )
 }

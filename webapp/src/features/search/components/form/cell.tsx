@@ -12,7 +12,10 @@ export const Cell = chakra('div', {
     scrollMarginTop: { base: '-1.75rem', md: '0' },
     '&:has(> .control:disabled)': { bg: 'surface.sunken', '& .value': { color: 'fg.muted', fontWeight: 'normal' } },
     '& .control': {
-      display: 'block',
+      // Labels stand on one line where an error makes a cell higher than its words: a button would center them.
+      display: 'flex',
+      flexDirection: 'column',
+      justifyContent: 'flex-start',
       boxSize: 'full',
       px: '4',
       py: { base: '2', md: '3' },
@@ -38,6 +41,7 @@ export const Cell = chakra('div', {
       // As many lines as it needs; but one while a button is pressed, which would move away from under the pointer.
       whiteSpace: 'normal',
       'form:active &': { whiteSpace: 'nowrap' },
+      '& svg': { display: 'inline', me: '1', verticalAlign: '-0.2em' },
     },
     '& .value': {
       display: 'block',
@@ -55,6 +59,11 @@ export const Cell = chakra('div', {
       bg: 'transparent',
       outline: 'none',
       _placeholder: { color: 'fg.muted', fontWeight: 'normal' },
+    },
+    '&:has(> .control [aria-invalid=true])': {
+      borderRadius: 'lg',
+      outline: '2px solid {colors.error.fg}',
+      outlineOffset: '-2px',
     },
     '&:has(input:focus-visible)': { outline: '2px solid {colors.focus}', outlineOffset: '-2px', borderRadius: 'lg' },
   },

@@ -73,7 +73,7 @@ export function DateField({ id, label, choose, value, hint, today, min, max, oth
           insetEnd={{ base: '0', lg: 'auto' }}
           translate={{ lg: '-50% 0' }}
           w="21rem"
-          maxW="calc(100vw - 3rem)"
+          maxW="calc(100vw - 4.25rem)"
         >
           <Calendar
             label={label}

@@ -96,7 +96,7 @@ export function PassengersField({ ref, party, isInvalid = false, onChange }: Pro
           />
           <AgeFields party={party} isInvalid={isInvalid || missed} onChange={onChange} />
           {problem && (
-            <Notice tone="warning" role="alert">
+            <Notice tone="warning" role="alert" mt="3">
               {problem}
             </Notice>
           )}

@@ -51,6 +51,11 @@ test('s040 one way has no return and says where one is', async () => {
   expect(screen.getByRole('button', { name: /^Return/ })).toBeDisabled()
   expect(screen.getByRole('button', { name: /^Return/ })).not.toHaveTextContent(/\d{4}/)
   expect(screen.getByText('Need a return flight? Switch to Round trip.')).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Need a return flight? Switch to Round trip.' }))
+  expect(screen.getByRole('tab', { name: 'Round trip' })).toHaveFocus()
+  expect(screen.getByRole('tab', { name: 'Round trip' })).toHaveAttribute('aria-selected', 'true')
+  expect(screen.getByRole('button', { name: /^Return/ })).toBeEnabled()
 })
 
 test('s043 c001 the counters go from 1 to 9, 0 to 9 and 0 to 5, with their ages', async () => {

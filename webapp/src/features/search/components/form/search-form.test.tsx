@@ -39,6 +39,27 @@ test('One way pressed before the page could act on it counts, once', async () =>
   expect(screen.getByRole('tab', { name: 'Round trip' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('Search Flights pressed before the page could act on it searches, once', async () => {
+  document.documentElement.dataset.search = 'sent'
+  const { unmount } = setup(<SearchForm />)
+  await waitFor(() => expect(push).toHaveBeenCalledOnce())
+  expect(push.mock.calls[0]?.[0]).toContain('origin=JFK&destination=LHR')
+  unmount()
+
+  setup(<SearchForm />)
+  await screen.findByDisplayValue('New York (JFK)')
+  expect(push).toHaveBeenCalledOnce()
+})
+
+test('Search Flights pressed too early with an empty form says what is missing', async () => {
+  window.history.replaceState(null, '', '/')
+  document.documentElement.dataset.search = 'sent'
+  setup(<SearchForm />)
+
+  expect(await screen.findByRole('link', { name: 'Please select an origin airport' })).toBeVisible()
+  expect(push).not.toHaveBeenCalled()
+})
+
 test('the swap button stands between From and To in the tab order, and swaps them', async () => {
   const { user } = await open()
   const [from, to] = [screen.getByRole('combobox', { name: /^From/ }), screen.getByRole('combobox', { name: /^To/ })]
@@ -173,6 +194,21 @@ test('a place that no airport matches stays to be mended, and is not searched', 
   await user.tab()
   expect(to).toHaveDisplayValue('London (LHR)')
   expect(to).toBeValid()
+})
+
+test('r009 a field that is wrong only with the other one says why', async () => {
+  const { user } = await open()
+  const to = screen.getByRole('combobox', { name: /^To/ })
+  expect(await screen.findByDisplayValue('London (LHR)')).toBe(to)
+  await user.clear(to)
+  await user.type(to, 'jfk')
+  await screen.findByRole('option', { name: /JFK/ })
+  await user.tab()
+  await user.click(screen.getByRole('button', { name: 'Search Flights' }))
+
+  expect(to).toBeInvalid()
+  expect(to).toHaveAccessibleName('To')
+  expect(to).toHaveAccessibleDescription('Origin and destination cannot be the same')
 })
 
 test('what matches nothing, typed over an airport, is not searched as that airport; the swap takes it away', async () => {

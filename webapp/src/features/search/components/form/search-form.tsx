@@ -5,7 +5,6 @@ import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Icon } from '@/components/ui/icon'
-import { Box } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { PhoneLink } from '@/components/ui/phone-link'
 import { Segmented } from '@/components/ui/segmented'
@@ -102,9 +101,20 @@ function Fields({ search, form }: { search: ReturnType<typeof useSearchForm>; fo
       <ErrorSummary title={problemsTitle(problems)} problems={problems} attempt={attempt} onJump={showAges} />
       <Strip search={search} passengers={passengers} />
       {form?.trip === 'one-way' && (
-        <Box textStyle="xs" color="fg.muted" mt={{ md: '-3' }}>
+        <Button
+          variant="link"
+          size="sm"
+          justifySelf="start"
+          mt={{ md: '-3' }}
+          textStyle="xs"
+          onClick={(event) => {
+            search.chooseTrip('round-trip')
+            // The button goes with the one way.
+            event.currentTarget.form?.querySelector<HTMLElement>('[data-tab=round-trip]')?.focus()
+          }}
+        >
           {words.switchToRoundTrip}
-        </Box>
+        </Button>
       )}
       <div className="bottom">
         <Segmented
@@ -128,7 +138,8 @@ export function SearchForm() {
   const { form } = search
   const trip = form?.trip ?? 'round-trip'
   return (
-    <Root id="search" aria-label={words.formLabel} noValidate onSubmit={search.submit}>
+    // Links of the page lead here, and give it the focus.
+    <Root id="search" tabIndex={-1} outline="none" aria-label={words.formLabel} noValidate onSubmit={search.submit}>
       <div className="top">
         <Tabs label={words.tripTypeLabel} tabs={tabs} value={trip} panelId={PANEL_ID} onChange={search.chooseTrip} />
         {contact.phone && (

@@ -14,7 +14,7 @@ const Root = chakra('div', {
   base: {
     position: 'relative',
     display: 'grid',
-    gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(6, 1fr)', lg: '1.35fr 1.35fr 1fr 1fr 1.15fr' },
+    gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(6, 1fr)', lg: '1.45fr 1.45fr 1fr 1fr 1.15fr' },
     border: '1px solid {colors.line.strong}',
     borderRadius: 'lg',
     '& > *': { gridColumn: { md: 'span 2', lg: 'auto' } },
@@ -30,7 +30,11 @@ const Root = chakra('div', {
       borderStartWidth: { md: '1px' },
     },
     '& > :nth-of-type(1) .control': { pe: { md: '8' } },
+    // Below the swap button, which is round.
+    '& > :nth-of-type(1) .hint': { me: { lg: '-4' } },
     '& > :nth-of-type(2) .control': { ps: { md: '9' } },
+    // On a phone the swap button lies over the end of both fields: not while one of them is used.
+    '&:has([role=combobox][aria-expanded=true]) > button': { opacity: { base: '0', md: '1' } },
   },
 })
 
@@ -39,7 +43,7 @@ const Swap = chakra('button', {
     position: 'absolute',
     zIndex: 'raised',
     top: { base: '4.25rem', md: '25%', lg: '50%' },
-    insetStart: { base: 'auto', md: '50%', lg: 'calc(100% * 1.35 / 5.85)' },
+    insetStart: { base: 'auto', md: '50%', lg: 'calc(100% * 1.45 / 6.05)' },
     insetEnd: { base: '4', md: 'auto' },
     ms: { md: '-1.375rem' },
     translate: '0 -50%',
@@ -69,7 +73,7 @@ interface Props {
 /** The five cells of a search, in one border. */
 export function Strip({ search, passengers }: Props) {
   const { form, change, pickOrigin, airports, needAirports, problems, today } = search
-  const hasProblem = (id: string) => problems.some((problem) => problem.fieldId === id)
+  const problemOf = (id: string) => problems.find(({ fieldId }) => fieldId === id)?.message
   const update = (part: Partial<SearchForm>) => form && change({ ...form, ...part })
   const airportProps = { airports, onNeeded: needAirports }
   const isOneWay = form?.trip === 'one-way'
@@ -80,7 +84,7 @@ export function Strip({ search, passengers }: Props) {
         label={words.origin}
         code={form?.origin ?? ''}
         onPick={pickOrigin}
-        isInvalid={hasProblem(fieldIds.origin)}
+        problem={problemOf(fieldIds.origin)}
         {...airportProps}
       />
       <Swap
@@ -95,7 +99,7 @@ export function Strip({ search, passengers }: Props) {
         label={words.destination}
         code={form?.destination ?? ''}
         onPick={(destination) => update({ destination })}
-        isInvalid={hasProblem(fieldIds.destination)}
+        problem={problemOf(fieldIds.destination)}
         {...airportProps}
       />
       <DateField
@@ -126,7 +130,7 @@ export function Strip({ search, passengers }: Props) {
       <PassengersField
         ref={passengers}
         party={form ?? nobodyElse}
-        isInvalid={hasProblem(fieldIds.ages)}
+        isInvalid={problemOf(fieldIds.ages) !== undefined}
         onChange={(party) => update(party)}
       />
     </Root>

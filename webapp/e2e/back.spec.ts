@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { openResults } from './support/search'
+import { expect, open, test } from './support/test'
+
+/** Only there does Back stand for a way out of what lies over the page. */
+const PHONE = { tag: '@phone' }
+
+const openFilters = async (page: Page) => {
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+}
+
+test('Back closes the filters, and then takes the filter back', PHONE, async ({ page }) => {
+  await openResults(page)
+  const before = page.url()
+  await openFilters(page)
+  await page.getByRole('switch', { name: 'Refundable only' }).check()
+  await expect(page).not.toHaveURL(before)
+  const filtered = page.url()
+
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(filtered)
+  await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('1')
+  await page.goBack()
+  await expect(page).toHaveURL(before)
+  await expect(page.getByRole('button', { name: /^Filters/ })).not.toContainText('1')
+})
+
+test('filters that are closed by their button leave nothing to go back to', PHONE, async ({ page }) => {
+  await open(page, '/faq')
+  await openResults(page)
+  await openFilters(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/faq/)
+})
+
+test('a link in the menu leads on, and Back from there to the page it was opened on', PHONE, async ({ page }) => {
+  await open(page, '/faq')
+  await open(page, '/about')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'My Trips' }).click()
+  await expect(page).toHaveURL(/\/(my-trips|login)/)
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/about/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/faq/)
+})
+
+test('Back closes the menu, and the page stays', PHONE, async ({ page }) => {
+  await open(page, '/about')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/about/)
+})

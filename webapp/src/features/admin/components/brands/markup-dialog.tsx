@@ -1,0 +1,39 @@
+'use client'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Text } from '@/components/ui/layout'
+import * as words from '@/messages/admin/brands'
+import type { largeMarkupStep } from '../../lib/brand-draft'
+
+interface Props {
+  step: NonNullable<ReturnType<typeof largeMarkupStep>>
+  /** The markup in percent, as it is and as it is typed. */
+  before: string
+  after: string
+  onPublish: () => void
+  onClose: () => void
+}
+
+/** Asks before a markup that may be a slip changes what every traveller pays. Its title is read out with both prices. */
+export function MarkupDialog({ step, before, after, onPublish, onClose }: Props) {
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      title={words.markupQuestion({ fare: step.fare, after: step.after, before: step.before })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {words.keepMarkup}
+          </Button>
+          <Button variant="destructive" onClick={onPublish}>
+            {words.confirmMarkup}
+          </Button>
+        </>
+      }
+    >
+      <Text>{words.markupText({ before, after })}</Text>
+    </Dialog>
+  )
+}

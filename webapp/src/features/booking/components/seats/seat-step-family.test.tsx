@@ -1,0 +1,49 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { bookingParts, setupIn } from '@/testing/booking-parts'
+import { offer } from '@/testing/offers'
+import { cabin, seatChoice } from '@/testing/seats'
+import { serve } from '@/testing/server'
+import type { Booking } from '../../hooks/use-booking'
+import { emptyPassenger } from '../../lib/passenger-form'
+import { SeatStep } from './seat-step'
+
+const family = offer({
+  passengers: [
+    { id: 'pas_1', type: 'adult', age: null },
+    { id: 'pas_2', type: 'child', age: null },
+    { id: 'pas_3', type: 'child', age: null },
+  ],
+})
+const named = (firstName: string) => ({ ...emptyPassenger, firstName, lastName: 'Okafor' })
+
+const seatStepOf = (part: Partial<Booking['trip']>) => {
+  serve({ 'GET /api/flights/seatmaps/off_1': [cabin(['15A|B'])] })
+  const party = family.passengers.map(({ id, type }) => ({ id, type: type as 'adult' }))
+  const passengers = ['Maya', 'Ada', 'Ben'].map(named)
+  return setupIn(bookingParts({ trip: { offer: family, party, passengers, step: 'seats', ...part } }), <SeatStep />)
+}
+
+test('who skips the seats with children is told before that they may sit apart, and no longer once seats are chosen', async () => {
+  seatStepOf({})
+  expect(await screen.findByText(/perhaps with your children apart from you/)).toBeVisible()
+  cleanup()
+  seatStepOf({ seats: [seatChoice()] })
+  await screen.findByRole('grid')
+
+  expect(screen.queryByText(/apart from you/)).toBeNull()
+})
+
+test('s128 several who have no seat are named in one line, which leads to the first of them', async () => {
+  const page = seatStepOf({})
+  await screen.findByRole('grid')
+  await page.user.click(screen.getAllByRole('button', { name: 'Continue to Payment' })[0] as HTMLElement)
+
+  const lines = within(screen.getByRole('alert')).getAllByRole('listitem')
+  expect(lines.map((line) => line.textContent)).toEqual([
+    'Please select seats for all passengers',
+    'Maya Okafor, Ada Okafor, and Ben Okafor have no seat yet. Pick one each, or skip.',
+  ])
+  await page.user.click(within(screen.getByRole('alert')).getByRole('link'))
+  expect(screen.getByRole('radio', { name: /Maya/ })).toHaveFocus()
+})

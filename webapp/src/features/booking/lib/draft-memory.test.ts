@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { seatChoice } from '@/testing/seats'
+import { keptSeats } from './draft'
+import * as memory from './draft-memory'
+import { emptyPassenger } from './passenger-form'
+
+const { remember } = memory
+/** The document is another one: what it keeps in memory alone is gone. */
+async function reload() {
+  vi.resetModules()
+  return (await import('./draft-memory')).readDraft()
+}
+
+const seat = { segmentId: 'seg_1', passengerId: 'pas_1', designator: '15A' }
+const chosen = { type: 'seats chosen', offerId: 'off_1', seats: [seatChoice()] } as const
+
+beforeEach(() => {
+  sessionStorage.clear()
+  remember({ type: 'booked' })
+})
+
+test('r017 a reload leaves the chosen seats, without their prices', async () => {
+  remember(chosen)
+
+  expect(keptSeats(await reload(), 'off_1')).toEqual([seat])
+  expect(keptSeats(await reload(), 'off_2')).toEqual([])
+})
+
+test('r023 who travels goes with the document', async () => {
+  remember(chosen)
+  const passengers = [{ ...emptyPassenger, firstName: 'Maya' }]
+  remember({ type: 'passengers kept', party: [{ type: 'adult' }], passengers, isPassportRequired: false })
+
+  expect((await reload()).passengers).toEqual([])
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Maya')
+})
+
+test.each([
+  ['were booked', { type: 'booked' }],
+  ['were given back', { ...chosen, seats: [] }],
+] as const)('seats that %s are kept no longer', async (_, event) => {
+  remember(chosen)
+  remember(event)
+
+  expect(keptSeats(await reload(), 'off_1')).toEqual([])
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('what a reload found is still there after another event', async () => {
+  remember(chosen)
+  vi.resetModules()
+  const next = await import('./draft-memory')
+  next.remember({ type: 'tried again', offerId: 'off_1' })
+
+  expect(keptSeats(next.readDraft(), 'off_1')).toEqual([seat])
+})

@@ -1,0 +1,65 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Global } from '@emotion/react'
+import { Button } from '@/components/ui/button'
+import * as words from '@/messages/search/compare'
+import { MOST_COMPARED } from '../lib/compare-address'
+
+const Root = chakra('section', {
+  base: {
+    position: 'fixed',
+    inset: 'auto 0 0',
+    zIndex: 'bar',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: { base: 'space-between', md: 'center' },
+    gap: '2',
+    columnGap: { md: '4' },
+    px: '4',
+    pt: '2',
+    pb: 'calc(0.5rem + env(safe-area-inset-bottom))',
+    bg: 'surface',
+    borderTop: '1px solid {colors.line}',
+    shadow: 'dialog',
+    textStyle: 'sm',
+    '& p': { minW: '0', flex: { base: '1 1 9rem', md: 'none' } },
+    '& div': { display: 'flex', flex: { base: '1 1 auto', md: 'none' }, gap: '2' },
+    '& button:last-child': { flex: { base: '1', md: 'none' } },
+    // A phone on its side, or a page enlarged four times, is too low for a bar that stays.
+    '@media (max-height: 26rem)': { position: 'static' },
+  },
+})
+
+/** Room for what the bar covers: the end of the page, the field with the focus, and what floats above it. */
+const room = {
+  '@media (min-height: 26rem)': {
+    body: { paddingBottom: '4.5rem' },
+    html: { scrollPaddingBottom: '5.5rem' },
+    ':root': { '--bar-room': '4rem' },
+  },
+}
+
+interface Props {
+  count: number
+  onOpen: () => void
+  onClear: () => void
+}
+
+/** How many flights are chosen, and the way to see them side by side. */
+export function CompareBar({ count, onOpen, onClear }: Props) {
+  return (
+    <Root aria-label={words.barLabel}>
+      <Global styles={room} />
+      <p role="status">{count === MOST_COMPARED ? words.chosenMost({ count }) : words.chosen({ count })}</p>
+      <div>
+        <Button variant="ghost" onClick={onClear}>
+          {words.clear}
+        </Button>
+        <Button onClick={onOpen} disabled={count < 2}>
+          {words.open({ count })}
+        </Button>
+      </div>
+    </Root>
+  )
+}

@@ -1,0 +1,24 @@
+'use client'
+import dynamic from 'next/dynamic'
+import type { ComponentProps } from 'react'
+import type { useCompare } from '../hooks/use-compare'
+import type { CompareDrawer as Drawer } from './compare-drawer'
+
+const CompareBar = dynamic(() => import('./compare-bar').then((module) => module.CompareBar), { ssr: false })
+const CompareDrawer = dynamic(() => import('./compare-drawer').then((module) => module.CompareDrawer), { ssr: false })
+
+type Props = Pick<ComponentProps<typeof Drawer>, 'listed' | 'typical' | 'href'> & {
+  compare: ReturnType<typeof useCompare>
+}
+
+/** Nothing of it is loaded before a flight is chosen. */
+export function ComparePanel({ compare, ...rest }: Props) {
+  const { chosen, isOpen, open, close, remove, clear } = compare
+  if (chosen.length === 0) return null
+  return (
+    <>
+      <CompareBar count={chosen.length} onOpen={open} onClear={clear} />
+      {isOpen && <CompareDrawer ids={chosen} onRemove={remove} onClose={close} {...rest} />}
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import type { Ref } from 'react'
+import { AppLink } from '@/components/ui/app-link'
+import { Badge } from '@/components/ui/badge'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Hidden } from '@/components/ui/layout'
+import { formatTime } from '@/lib/dates'
+import { airlineLabel, firstSegment, outbound } from '@/lib/flights'
+import { differenceInWords, formatPrice } from '@/lib/money'
+import { noteChosenAt } from '@/lib/shown-prices'
+import * as lists from '@/messages/lib/lists'
+import * as words from '@/messages/search/compare'
+import type { Compared } from '../hooks/use-compared'
+import type { Cell, CompareRow } from '../lib/compare'
+
+/** The names of the rows stay where they are while the flights are pushed aside. */
+const Region = chakra('div', {
+  base: {
+    overflowX: 'auto',
+    outlineOffset: '-2px',
+    '& table': { w: 'full', borderCollapse: 'separate', borderSpacing: '0', textStyle: 'sm' },
+    '& th, & td': {
+      py: '3',
+      px: { base: '2.5', md: '4' },
+      minW: { base: '9.5rem', md: '11rem' },
+      textAlign: 'start',
+      verticalAlign: 'top',
+      borderBottom: '1px solid {colors.line}',
+    },
+    '& tr > th:first-of-type': {
+      position: 'sticky',
+      insetStart: '0',
+      zIndex: '1',
+      minW: { base: '6.5rem', md: '9rem' },
+      w: { base: '6.5rem', md: '9rem' },
+      ps: '0',
+      bg: 'surface',
+      color: 'fg.muted',
+      fontWeight: 'medium',
+      textStyle: 'xs',
+    },
+    '& thead th': { color: 'ink' },
+    '& thead b': { display: 'block', lineHeight: '1.3' },
+    '& thead .tools': { display: 'flex', flexWrap: 'wrap', columnGap: '4', mt: '2' },
+    '& thead p': { mt: '1', textStyle: 'xs', fontWeight: 'normal', color: 'fg.muted' },
+    '& td p': { fontVariantNumeric: 'tabular-nums' },
+    '& td p + p': { mt: '1' },
+    '& td': { color: 'ink' },
+    '& [data-row=price] td': { fontSize: 'lg', fontWeight: 'semibold' },
+  },
+})
+
+/** "British Airways, 19:30" */
+const nameOf = ({ offer }: Compared) => {
+  const out = offer && outbound(offer)
+  if (!offer || !out) return words.goneOffer
+  return [airlineLabel(offer.slices), formatTime(firstSegment(out)?.departing_at)].join(lists.separator)
+}
+
+const troubles: Partial<Record<Compared['state'], string>> = { gone: words.gone, failed: words.notLoaded }
+
+interface HeadProps {
+  flight: Compared
+  href: (offerId: string) => string
+  onRemove: (id: string) => void
+}
+
+function Head({ flight, href, onRemove }: HeadProps) {
+  const { id, offer, before, state, replacement } = flight
+  const name = nameOf(flight)
+  const isSold = offer !== null && (state === 'sold' || state === 'asked')
+  const trouble = troubles[state]
+  return (
+    <th scope="col">
+      <b>{offer ? name : (trouble ?? words.loadingOne)}</b>
+      {offer && trouble && <p>{trouble}</p>}
+      {offer && before && <p>{differenceInWords(offer.price, before)}</p>}
+      {replacement && (
+        <p>
+          <AppLink
+            href={href(replacement.offer_id)}
+            prefetch={false}
+            onClick={() => noteChosenAt(replacement.offer_id, replacement.price)}
+          >
+            {words.replacement({ price: formatPrice(replacement.price.amount, replacement.price.currency) })}
+          </AppLink>
+        </p>
+      )}
+      <div className="tools">
+        {isSold && (
+          <ButtonLink
+            size="sm"
+            href={href(id)}
+            prefetch={false}
+            onClick={() => noteChosenAt(id, offer.price)}
+            aria-label={words.viewDetailsOf({ offer: name })}
+          >
+            {words.viewDetails}
+          </ButtonLink>
+        )}
+        <Button variant="link" size="sm" onClick={() => onRemove(id)} aria-label={words.removeOf({ offer: name })}>
+          {words.remove}
+        </Button>
+      </div>
+    </th>
+  )
+}
+
+function Lines({ cell }: { cell: Cell | null }) {
+  if (!cell) return <td />
+  return (
+    <td>
+      {cell.lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: both directions may say the same
+        <p key={index}>{line}</p>
+      ))}
+      {cell.mark && (
+        <Badge variant="secondary" mt="1">
+          {cell.mark}
+        </Badge>
+      )}
+    </td>
+  )
+}
+
+interface Props extends Omit<HeadProps, 'flight'> {
+  flights: readonly Compared[]
+  rows: readonly CompareRow[]
+  ref: Ref<HTMLDivElement>
+}
+
+/** Flights side by side: a column a flight, a row a fact. */
+export function CompareTable({ flights, rows, href, onRemove, ref }: Props) {
+  return (
+    // A reader without a pointer pushes it aside by the arrow keys.
+    <Region ref={ref} role="region" aria-label={words.tableLabel} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Hidden>{words.fact}</Hidden>
+            </th>
+            {flights.map((flight) => (
+              <Head key={flight.id} flight={flight} href={href} onRemove={onRemove} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label, cells }) => (
+            <tr key={key} data-row={key}>
+              <th scope="row">{label}</th>
+              {cells.map((cell, index) => (
+                <Lines key={flights[index]?.id} cell={cell} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Region>
+  )
+}

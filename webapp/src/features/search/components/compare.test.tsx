@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Offer } from '@/lib/api/types'
+import { offer, sliceBy } from '@/testing/offers'
+import { setup } from '@/testing/render'
+import { problem } from '@/testing/server'
+import { SearchResults } from './results'
+
+const SEARCH = 'origin=JFK&destination=LHR&departureDate=2027-03-05&adults=1'
+
+let query = SEARCH
+vi.mock('next/navigation', () => ({
+  useSearchParams: () => new URLSearchParams(query),
+  usePathname: () => '/search',
+  useRouter: () => ({ push: vi.fn(), replace: vi.fn(), back: vi.fn() }),
+}))
+
+const priced = (id: string, amount: string) => offer({ id, price: { amount }, slices: [sliceBy(id)] })
+const five = ['100', '200', '300', '400', '500'].map((amount, index) => priced(`off_${index}`, amount))
+
+/** Answers a search for five flights, and each of them as `sold` says, else as it was listed. */
+function serve(sold: Record<string, () => Response> = {}) {
+  const titles = { cheapest: 'off_0', fastest: 'off_0', lowest_emissions: null, best: 'off_1' }
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    const id = path.split('/offer/')[1]
+    if (!id) return Response.json({ offers: five, total_count: 5, notice: null, titles, typical_emissions_kg: null })
+    const listed = five.find((one) => one.id === id)
+    return sold[id]?.() ?? (listed ? Response.json(listed) : problem(404, 'OFFER_NOT_FOUND', 'Unknown'))
+  })
+  return asked
+}
+
+const compareButtons = () => screen.findAllByRole('button', { name: /^Compare British Airways/ })
+const table = () => screen.findByRole('region', { name: 'Flights side by side' })
+const address = () => new URLSearchParams(window.location.search).get('compare')
+
+async function choose(count: number) {
+  const { user } = setup(<SearchResults />)
+  for (const button of (await compareButtons()).slice(0, count)) await user.click(button)
+  return user
+}
+
+beforeEach(() => {
+  query = SEARCH
+  window.history.replaceState(null, '', `/search?${SEARCH}`)
+})
+
+test('see09 the offers that come first in something say so in the list', async () => {
+  serve()
+  setup(<SearchResults />)
+
+  const [first, second] = await screen.findAllByRole('article')
+
+  expect(
+    within(first as HTMLElement)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(expect.arrayContaining(['Cheapest', 'Fastest']))
+  expect(second).toHaveTextContent('Best')
+})
+
+test('see11 a bar counts the flights that are chosen, up to four', async () => {
+  serve()
+  const user = await choose(1)
+
+  expect(await screen.findByText('1 flight chosen, choose one more')).toHaveRole('status')
+  expect(screen.getByRole('button', { name: 'Compare 1 flight' })).toBeDisabled()
+  for (const button of (await compareButtons()).slice(1)) await user.click(button)
+
+  expect(screen.getByText('4 flights chosen, the most you can compare')).toBeVisible()
+  const pressed = (await compareButtons()).map((button) => button.getAttribute('aria-pressed'))
+  expect(pressed).toEqual(['true', 'true', 'true', 'true', 'false'])
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(screen.queryByRole('button', { name: 'Compare 4 flights' })).toBeNull()
+})
+
+test('see11 chosen flights stand side by side under an address of their own, and Close takes it back', async () => {
+  const asked = serve()
+  const user = await choose(2)
+  await user.click(await screen.findByRole('button', { name: 'Compare 2 flights' }))
+
+  const compared = within(await table())
+  expect(address()).toBe('off_0,off_1')
+  expect(compared.getAllByRole('columnheader')).toHaveLength(3)
+  expect(compared.getByRole('rowheader', { name: 'Price' })).toBeVisible()
+  expect(compared.getAllByText('$200').length).toBeGreaterThan(0)
+  await waitFor(() => expect(asked.filter((path) => path.includes('/offer/'))).toHaveLength(2))
+
+  await user.click(screen.getByRole('switch', { name: 'Only what differs' }))
+  expect(compared.queryByRole('rowheader', { name: 'Departure' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(address()).toBeNull())
+})
+
+test('see11 a link shows what its sender compared, and a flight can be taken out', async () => {
+  serve()
+  query = `${SEARCH}&compare=off_0,off_2`
+  window.history.replaceState(null, '', `/search?${query}`)
+  const { user } = setup(<SearchResults />)
+
+  const compared = within(await table())
+  expect(await compared.findAllByRole('link', { name: /^View Details/ })).toHaveLength(2)
+  await user.click(compared.getAllByRole('button', { name: /^Remove British Airways/ })[0] as HTMLElement)
+
+  expect(address()).toBe('off_2')
+  expect(await table()).toHaveFocus()
+  expect(within(await table()).getAllByRole('columnheader')).toHaveLength(2)
+})
+
+test('see11 a flight that went stays as a column, with what replaces it', async () => {
+  const replacement = { offer_id: 'off_9', price: (five[1] as Offer).price }
+  const gone = () => problem(410, 'OFFER_EXPIRED', 'Gone', { replacement })
+  serve({ off_0: gone, off_1: () => problem(503, 'SERVICE_UNAVAILABLE', 'Away') })
+  query = `${SEARCH}&compare=off_0,off_1`
+  window.history.replaceState(null, '', `/search?${query}`)
+  setup(<SearchResults />)
+
+  const compared = within(await table())
+  expect(await compared.findByText('No longer on sale')).toBeVisible()
+  expect(compared.getByText('We can’t load this flight right now.')).toBeVisible()
+  expect(compared.getByRole('link', { name: 'Same flights for $200' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/flight/off_9?'),
+  )
+})
+
+test('see11 r039 a price that has changed since the list says so', async () => {
+  serve({ off_0: () => Response.json({ ...five[0], price: { ...(five[0] as Offer).price, amount: '138' } }) })
+  query = `${SEARCH}&compare=off_0,off_1`
+  window.history.replaceState(null, '', `/search?${query}`)
+  setup(<SearchResults />)
+
+  expect(await screen.findByText('$38 more than before')).toBeVisible()
+})

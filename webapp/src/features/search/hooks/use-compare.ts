@@ -1,0 +1,60 @@
+'use client'
+import { useSearchParams } from 'next/navigation'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { routes } from '@/lib/routes'
+import { writeAddress } from '@/lib/write-address'
+import { comparedIn, MOST_COMPARED } from '../lib/compare-address'
+
+function write(ids: readonly string[], how: 'push' | 'replace') {
+  const url = new URL(window.location.href)
+  if (ids.length > 0) url.searchParams.set('compare', ids.join(','))
+  else url.searchParams.delete('compare')
+  writeAddress(routes.search, url, how)
+}
+
+/**
+ * The flights chosen to be compared, by the ids of their offers, and whether they are being compared. While they are,
+ * the address names them: a link shows what its sender compared, and Back ends it.
+ */
+export function useCompare() {
+  const params = useSearchParams()
+  const [chosen, setChosen] = useState(() => comparedIn(params))
+  const [isOpen, setOpen] = useState(chosen.length > 0)
+  /** Whether an entry of the history was made for it: closing goes back to the one before. */
+  const isPushed = useRef(false)
+
+  useEffect(() => {
+    const goBack = () => {
+      const ids = comparedIn(new URLSearchParams(window.location.search))
+      isPushed.current = false
+      setOpen(ids.length > 0)
+      if (ids.length > 0) setChosen(ids)
+    }
+    window.addEventListener('popstate', goBack)
+    return () => window.removeEventListener('popstate', goBack)
+  }, [])
+
+  const toggle = useCallback((id: string) => {
+    setChosen((before) => {
+      if (before.includes(id)) return before.filter((other) => other !== id)
+      return before.length < MOST_COMPARED ? [...before, id] : before
+    })
+  }, [])
+  const open = () => {
+    write(chosen, 'push')
+    isPushed.current = true
+    setOpen(true)
+  }
+  const close = () => {
+    if (isPushed.current) return window.history.back()
+    write([], 'replace')
+    setOpen(false)
+  }
+  const remove = (id: string) => {
+    const left = chosen.filter((other) => other !== id)
+    setChosen(left)
+    if (left.length === 0) close()
+    else write(left, 'replace')
+  }
+  return { chosen, isOpen, toggle, open, close, remove, clear: () => setChosen([]) }
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { Offer } from '@/lib/api/types'
+import { offer, segment, slice, sliceWithStop } from '@/testing/offers'
+import { compareRows } from './compare'
+import { comparedIn } from './compare-address'
+
+const direct = offer({ id: 'direct', price: { amount: '1300' }, emissions_kg_per_traveller: 400 })
+const stopping = offer({
+  id: 'stopping',
+  price: { amount: '900' },
+  slices: [sliceWithStop({ fare_brand_name: 'Basic' })],
+  emissions_kg_per_traveller: null,
+})
+
+const sold = (offers: readonly (Offer | null)[]) => offers.map((one) => ({ offer: one, isSold: true }))
+
+const row = (key: string, offers: readonly (Offer | null)[] = [direct, stopping]) => {
+  const found = compareRows(sold(offers), 500).find((one) => one.key === key)
+  return found?.cells.map((cell) => cell && [...cell.lines, ...(cell.mark ? [cell.mark] : [])])
+}
+
+test.each([
+  ['price', ['$1,300'], ['$900', 'Lowest']],
+  ['duration', ['6h 55m', 'Shortest'], ['8h 50m']],
+  ['stops', ['Nonstop'], ['1 stop: DUB 1h 55m']],
+  ['departure', ['Fri, Mar 5, 19:30, JFK'], ['Fri, Mar 5, 19:30, JFK']],
+  ['arrival', ['Sat, Mar 6, 07:25 +1, LHR'], ['Sat, Mar 6, 08:20 +1, LHR']],
+  ['airlines', ['British Airways', 'BA 178'], ['British Airways', 'BA 178, BA 178']],
+  ['fare', ['Economy Standard'], ['Basic']],
+  ['emissions', ['400 kg CO2 each', '20% less than typical', 'Lowest'], ['CO2 not stated']],
+])('see11 flights are compared by %s', (key, first, second) => {
+  const [cell, other] = row(key) ?? []
+
+  expect(cell?.toSorted()).toEqual(first.toSorted())
+  expect(other?.toSorted()).toEqual(second.toSorted())
+})
+
+test('see11 the price with a bag is the price where one is included, and else what a bag costs', () => {
+  const bagless = [slice({ segments: [segment({ baggages: [{ type: 'checked', quantity: 0 }] })] })]
+  const service = (total_amount: string) => ({
+    id: `ase_${total_amount}`,
+    name: 'Bag',
+    description: '',
+    type: 'baggage',
+    total_amount,
+    total_currency: 'USD',
+    passenger_ids: ['pas_1'],
+    segment_ids: ['seg_1'],
+    maximum_quantity: 1,
+  })
+  const selling = offer({ slices: bagless, available_services: [service('90.00'), service('75.00')] })
+
+  expect(row('withBag', [direct, selling, offer({ slices: bagless })])).toEqual([
+    ['$1,300'],
+    ['$1,284 and $75.00 or more for each bag'],
+    ['$1,284', 'No checked bag included'],
+  ])
+})
+
+test('see11 nothing is lowest among equals or in two currencies, and what is alike is known', () => {
+  const pounds = offer({ price: { amount: '1', currency: 'GBP' } })
+  const rows = compareRows(sold([direct, direct]), 500)
+
+  expect(row('price', [direct, pounds])).toEqual([['$1,300'], ['£1']])
+  expect(row('price', [direct, direct])).toEqual([['$1,300'], ['$1,300']])
+  expect(rows.every(({ isAlike }) => isAlike)).toBe(true)
+  expect(compareRows(sold([direct, stopping]), 500).find(({ key }) => key === 'stops')?.isAlike).toBe(false)
+})
+
+test('see11 what is on board is compared where an airline tells it', () => {
+  const wifi = { type: 'wifi', description: 'Wi-Fi' }
+  const connected = offer({ slices: [slice({ segments: [segment({ services: [wifi] })] })] })
+
+  expect(row('onBoard')).toBeUndefined()
+  expect(row('onBoard', [direct, connected])).toEqual([['Not stated'], ['Wi-Fi']])
+})
+
+test('see11 of a flight that is not known nothing is told', () => {
+  expect(row('price', [direct, null])).toEqual([['$1,300'], null])
+})
+
+test('see11 a flight that can no longer be bought is lowest in nothing', () => {
+  const other = offer({ id: 'other', price: { amount: '1000' } })
+  const columns = [...sold([direct, other]), { offer: stopping, isSold: false }]
+  const marks = compareRows(columns, 500)
+    .find(({ key }) => key === 'price')
+    ?.cells.map((cell) => cell?.mark)
+
+  expect(marks).toEqual([undefined, 'Lowest', undefined])
+})
+
+test.each([
+  ['a,b', ['a', 'b']],
+  ['a,a,b', ['a', 'b']],
+  ['a,b,c,d,e', ['a', 'b', 'c', 'd']],
+  ['../x, ,a%', []],
+  [null, []],
+])('see11 the address %j compares %j', (text, ids) => {
+  expect(comparedIn(new URLSearchParams(text === null ? {} : { compare: text }))).toEqual(ids)
+})

@@ -1,0 +1,22 @@
+import type { SearchTitles } from '@/lib/api/types'
+import * as words from '@/messages/search/offer'
+
+/** What an offer is first in, by its id. */
+export type TitlesById = ReadonlyMap<string, readonly string[]>
+
+const named: readonly [keyof SearchTitles, string][] = [
+  ['cheapest', words.cheapest],
+  ['fastest', words.fastest],
+  ['lowest_emissions', words.lowestEmissions],
+  ['best', words.best],
+]
+
+/** Each offer that comes first in something among all of its search, with the words of it. */
+export function titlesById(titles: SearchTitles | null | undefined): TitlesById {
+  const byId = new Map<string, string[]>()
+  for (const [name, word] of named) {
+    const id = titles?.[name]
+    if (id) byId.set(id, [...(byId.get(id) ?? []), word])
+  }
+  return byId
+}

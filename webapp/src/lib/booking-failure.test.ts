@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { exactWordsOfFailure, moneyOfFailure, reasonOfFailure, wordsOfFailure } from './booking-failure'
+
+const OF_REASONS = /^\| (`[a-z_]+`(?:, `[a-z_]+`)*) \| `([A-Z_]+)` \|/gm
+const documented = Array.from(
+  readFileSync('../docs/errors.md', 'utf8').matchAll(OF_REASONS),
+  ([, names = '', code = '']) => names.split(', ').map((name) => ({ code, reason: name.replaceAll('`', '') })),
+).flat()
+
+test('every documented reason has words of its own', () => {
+  const told = documented.map(reasonOfFailure)
+
+  expect(documented.length).toBeGreaterThan(10)
+  expect(new Set(told).size).toBe(documented.length)
+})
+
+test('a reason that this page does not know is told by its code', () => {
+  expect(reasonOfFailure({ code: 'PRICE_CHANGED', reason: 'of_tomorrow' })).toBe(
+    'The price of this flight has changed.',
+  )
+  expect(exactWordsOfFailure({ code: 'PRICE_CHANGED', reason: 'of_tomorrow' })).toBeNull()
+})
+
+test.each([
+  ['BOOKING_FAILED', 'not_charged', 'Nothing was charged.'],
+  ['BOOKING_FAILED', 'paid_back', 'What was taken from your card has been paid back.'],
+  ['PAYMENT_FAILED', null, 'Nothing was charged.'],
+  ['BOOKING_FAILED', null, null],
+])('of %s, money %s, the page says %s', (code, money, words) => {
+  expect(moneyOfFailure({ code, money })).toBe(words)
+})
+
+test('while the money is on its way back nothing is said of it', () => {
+  expect(wordsOfFailure({ code: 'BOOKING_FAILED', reason: 'seat_taken', money: null })).toBe(
+    'A seat you chose has just been taken. Please choose another one.',
+  )
+})
