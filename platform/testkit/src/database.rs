@@ -8,6 +8,9 @@ use uuid::Uuid;
 /// The server that tests use, where the environment names no other.
 const DEFAULT_SERVER: &str = "postgres://postgres@127.0.0.1:54329/postgres";
 
+/// What the connections of a test itself are called, in `pg_stat_activity`: those of a program under test are not.
+pub const OWN_CONNECTION: &str = "test";
+
 /// A migrated database for one test, dropped after it.
 #[derive(Debug)]
 pub struct TestDb {
@@ -28,8 +31,8 @@ impl TestDb {
         execute(&mut server, format!("create database {name} template {template}")).await;
         let options = server_options().database(&name);
         let url = options.to_url_lossy().to_string();
-        let pool =
-            PgPoolOptions::new().max_connections(8).connect_with(options).await.expect("connecting to it");
+        let own = options.application_name(OWN_CONNECTION);
+        let pool = PgPoolOptions::new().max_connections(8).connect_with(own).await.expect("connecting to it");
         Self { pool, url, name }
     }
 }

@@ -10,6 +10,7 @@ mod database;
 mod log;
 mod patience;
 mod queries;
+mod trace;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -19,10 +20,11 @@ use tokio::net::TcpListener;
 use uuid::Uuid;
 
 pub use clock::MockClock;
-pub use database::TestDb;
+pub use database::{OWN_CONNECTION, TestDb};
 pub use log::Log;
 pub use patience::{patience, patient};
 pub use queries::expect_fresh_queries;
+pub use trace::has_trace_of;
 
 /// A listener on a free loopback port.
 pub async fn free_listener() -> (TcpListener, SocketAddr) {

@@ -194,10 +194,14 @@ impl World {
 
     /// Waits until Postgres has carried out what a killed program had sent, and has closed its connections.
     pub async fn until_alone(&self) {
-        let own = self.db.pool.size().to_string();
-        let alone = "select count(*) where $1::text::bigint >= (select count(*) from pg_stat_activity
-            where datname = current_database() and backend_type = 'client backend')";
-        self.until(alone, &own, "the end of the killed program's connections").await;
+        let alone = "select count(*) where not exists (
+            select
+            from pg_stat_activity
+            where datname = current_database()
+                and backend_type = 'client backend'
+                and application_name <> $1
+        )";
+        self.until(alone, testkit::OWN_CONNECTION, "the end of the killed program's connections").await;
     }
 
     pub async fn count(&self, query: &'static str) -> i64 {
