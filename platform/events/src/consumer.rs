@@ -1,11 +1,15 @@
 //! Durable consumers: the effect and the inbox row in one transaction, then the acknowledgement.
 
+use std::convert::Infallible;
 use std::time::Duration;
 
 use anyhow::Context;
 use async_nats::jetstream::context::{GetStreamError, GetStreamErrorKind};
 use async_nats::jetstream::stream::Stream;
-use async_nats::jetstream::{self, AckKind, Context as Broker, ErrorCode, consumer::pull};
+use async_nats::jetstream::{
+    self, AckKind, Context as Broker, ErrorCode,
+    consumer::{PullConsumer, pull},
+};
 use failpoint::failpoint;
 use futures::StreamExt;
 use opentelemetry::KeyValue;
@@ -91,18 +95,34 @@ async fn listen(
     };
     let durable = stream.get_or_create_consumer(consumer.durable, config).await?;
     let mut messages = durable.messages().await?;
+    let taking = async {
+        loop {
+            tokio::select! {
+                () = shutdown.cancelled() => return Ok(()),
+                message = messages.next() => match message {
+                    Some(message) => receive(&message?, pool, consumer, handler).await?,
+                    None => return Ok(()),
+                }
+            }
+        }
+    };
+    // Beside the events: neither they nor the end wait for an answer about their number.
+    tokio::select! {
+        ended = taking => ended,
+        never = look_at_pending(&durable, consumer) => match never {},
+    }
+}
+
+/// Tells now and then how many events wait.
+async fn look_at_pending(durable: &PullConsumer, consumer: Consumer) -> Infallible {
     let (pending, mut looks) = (pending(), interval(LOOK_AT_PENDING));
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        tokio::select! {
-            () = shutdown.cancelled() => return Ok(()),
-            _ = looks.tick() => match durable.get_info().await {
-                Ok(info) => pending.record(info.num_pending, &[KeyValue::new("consumer", consumer.durable)]),
-                Err(error) => tracing::warn!(durable = consumer.durable, %error, "how many events wait is unknown"),
-            },
-            message = messages.next() => match message {
-                Some(message) => receive(&message?, pool, consumer, handler).await?,
-                None => return Ok(()),
+        looks.tick().await;
+        match durable.get_info().await {
+            Ok(info) => pending.record(info.num_pending, &[KeyValue::new("consumer", consumer.durable)]),
+            Err(error) => {
+                tracing::warn!(durable = consumer.durable, %error, "how many events wait is unknown");
             }
         }
     }

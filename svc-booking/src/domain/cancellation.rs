@@ -62,6 +62,12 @@ impl Stage {
         self.is_confirming() || self == Self::RefundSent
     }
 
+    /// The names of those in which a worker has something to do.
+    pub fn names_under_way() -> Vec<String> {
+        let under_way = Self::ALL.into_iter().filter(|stage| stage.is_under_way());
+        under_way.map(|stage| stage.as_str().to_owned()).collect()
+    }
+
     /// It is wanted, and nobody knows yet what comes of it: one question, however often it is asked.
     pub fn is_confirming(self) -> bool {
         matches!(self, Self::Requested | Self::ConfirmSent | Self::ConfirmUnknown)

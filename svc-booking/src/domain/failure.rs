@@ -360,17 +360,21 @@ mod tests {
 
     #[test]
     fn a_refused_payment_is_more_than_a_declined_card() {
+        let document = include_str!("../../../docs/errors.md");
         for (code, expected) in [
             ("PAYMENT_FAILED", Reason::PaymentFailed),
             ("AUTHENTICATION_REQUIRED", Reason::NotConfirmedAtBank),
             ("CARDS_UNAVAILABLE", Reason::CardsUnavailable),
             ("PAYMENT_NOT_FOR_BOOKING", Reason::PaymentNotForBooking),
+            ("PAYMENT_NOT_FOUND", Reason::PaymentNotForBooking),
             ("TEST_PAYMENT_IN_LIVE", Reason::PaymentNotForBooking),
-            ("A_CODE_OF_TOMORROW", Reason::PaymentFailed),
         ] {
             let reason = Reason::of_refused_payment(code);
             assert_eq!((reason, reason.code()), (expected, FailureCode::PaymentFailed), "{code}");
+            let is_listed = document.lines().any(|line| line.starts_with(&format!("| `{code}` |")));
+            assert!(is_listed, "{code} is not in docs/errors.md");
         }
+        assert_eq!(Reason::of_refused_payment("A_CODE_OF_TOMORROW"), Reason::PaymentFailed);
     }
 
     fn refused_with(codes: &[&str]) -> Error {

@@ -23,12 +23,13 @@ pub async fn close(connection: &mut PgConnection, account: Uuid, now: OffsetDate
     )
     .execute(&mut *connection)
     .await?;
-    forget(connection, &user(account), now).await
+    let user = user(account);
+    sqlx::query!("delete from kept_passengers where principal = $1", user).execute(&mut *connection).await?;
+    forget(connection, &user, now).await
 }
 
-/// Forgets what was typed and not booked, and takes the account off bookings that have ended.
+/// Takes the account off bookings that have ended, and off their keys.
 async fn forget(connection: &mut PgConnection, user: &str, now: OffsetDateTime) -> sqlx::Result<()> {
-    sqlx::query!("delete from kept_passengers where principal = $1", user).execute(&mut *connection).await?;
     forget_keys(connection, user).await?;
     detach(connection, user, now).await
 }
@@ -69,8 +70,12 @@ async fn detach(connection: &mut PgConnection, user: &str, now: OffsetDateTime) 
             principals = array_remove(principals, $1),
             owner = null,
             account_closed = true,
-            -- Nothing is left of an interval that is null: documents are forgotten, and contacts are due now.
-            erase_at = $2::timestamptz + greatest(interval '0', erase_at - $3::timestamptz)
+            erase_at = case
+                -- Of a booking that another account had before, it is the landing already.
+                when account_closed then erase_at
+                -- Nothing is left of an interval that is null: documents are forgotten, and contacts are due now.
+                else $2::timestamptz + greatest(interval '0', erase_at - $3::timestamptz)
+            end
         where (principal = $1 or owner = $1) and state in ('TICKETED', 'FAILED')",
         user,
         now,
@@ -83,28 +88,46 @@ async fn detach(connection: &mut PgConnection, user: &str, now: OffsetDateTime) 
 
 impl Store {
     /// Forgets of closed accounts what could not be forgotten before. One of which nothing is left, and nothing can come
-    /// any more, is forgotten itself.
+    /// any more, is forgotten itself. One that fails is told in the log, and keeps none of the others.
     #[tracing::instrument(name = "db.closed_account.forget_closed_accounts", skip_all)]
     pub async fn forget_closed_accounts(&self, now: OffsetDateTime) -> sqlx::Result<()> {
-        let accounts =
-            sqlx::query_scalar!("select account_id from closed_account").fetch_all(&self.pool).await?;
+        let accounts = sqlx::query_scalar!(
+            "select account_id
+            from closed_account
+            where closed_at < $1
+                or exists (
+                    select
+                    from booking
+                    where (principal = 'user:' || account_id or owner = 'user:' || account_id)
+                        and state in ('TICKETED', 'FAILED')
+                )",
+            now - LATE,
+        )
+        .fetch_all(&self.pool)
+        .await?;
         for account in accounts {
-            let (user, mut transaction) = (user(account), self.pool.begin().await?);
-            forget(&mut transaction, &user, now).await?;
-            sqlx::query!(
-                "delete from closed_account
-                where account_id = $1
-                    and closed_at < $2
-                    and not exists (select from booking where principal = $3 or owner = $3)",
-                account,
-                now - LATE,
-                user,
-            )
-            .execute(&mut *transaction)
-            .await?;
-            transaction.commit().await?;
+            if let Err(error) = self.forget_closed_account(account, now).await {
+                tracing::error!(account.id = %account, %error, "what a closed account left can't be forgotten");
+            }
         }
         Ok(())
+    }
+
+    async fn forget_closed_account(&self, account: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
+        let (user, mut transaction) = (user(account), self.pool.begin().await?);
+        forget(&mut transaction, &user, now).await?;
+        sqlx::query!(
+            "delete from closed_account
+            where account_id = $1
+                and closed_at < $2
+                and not exists (select from booking where principal = $3 or owner = $3)",
+            account,
+            now - LATE,
+            user,
+        )
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await
     }
 }
 

@@ -2,6 +2,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::booking::Store;
+use crate::domain::cancellation::Stage;
 use crate::domain::party::{forget_contacts, forget_documents};
 
 /// Rows of one statement: none of them holds the table for long.
@@ -17,7 +18,7 @@ struct Due {
     account_closed: bool,
     /// Of the whole party nothing has to be kept.
     concerns_nobody: bool,
-    /// Money, a credit's code or an administrator's answer is still to come.
+    /// Money, an administrator's answer or a credit's code is still to come, or an airline credit is still kept.
     is_owed: bool,
 }
 
@@ -46,7 +47,7 @@ impl Store {
                     or next_action_at is not null
                     or credits is not null
                     or credits_due_at is not null
-                    or coalesce(stage in ('REQUESTED', 'CONFIRM_SENT', 'CONFIRM_UNKNOWN', 'REFUND_SENT'), false)
+                    or coalesce(stage = any($3), false)
                 ) as "is_owed!"
             from booking
             left join cancellation on cancellation.booking_id = id
@@ -55,6 +56,7 @@ impl Store {
             limit $2"#,
             now,
             AT_ONCE,
+            &Stage::names_under_way(),
         )
         .fetch_all(&self.pool)
         .await?;

@@ -5,6 +5,7 @@ use time::OffsetDateTime;
 
 use super::booking::Store;
 use super::mode_text;
+use crate::domain::cancellation::Stage;
 use crate::domain::schedule::DOCUMENTS_KEPT;
 
 /// Bookings of a brand that are not over. None is counted twice.
@@ -30,14 +31,12 @@ impl Store {
                 select
                     state not in ('TICKETED', 'FAILED')
                         or needs_human
-                        or coalesce(
-                            stage in ('REQUESTED', 'CONFIRM_SENT', 'CONFIRM_UNKNOWN', 'REFUND_SENT'),
-                            false
-                        ) as is_unsettled,
+                        or coalesce(stage = any($5), false) as is_unsettled,
                     state = 'TICKETED'
                         and coalesce(stage not in ('DONE', 'REFUND_FAILED'), true)
                         -- Documents are kept for a fixed time after the landing, and forgotten then; those of a
-                        -- closed account at the landing.
+                        -- closed account at the landing. Of what can't be erased yet it is a pause too, which counts
+                        -- as ahead.
                         and coalesce(erase_at > case when account_closed then $4 else $3::timestamptz end, false)
                         as is_ahead
                 from booking
@@ -52,6 +51,7 @@ impl Store {
             mode_text(mode),
             now + DOCUMENTS_KEPT,
             now,
+            &Stage::names_under_way(),
         )
         .fetch_one(&self.pool)
         .await

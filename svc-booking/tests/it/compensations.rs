@@ -29,22 +29,6 @@ async fn a_card_that_is_declined_ends_the_booking_before_anything_is_ordered() {
 }
 
 #[tokio::test]
-async fn a_failure_that_an_earlier_release_stored_as_a_sentence_is_told_as_it_was() {
-    let world = World::new().await;
-    let replica = world.start().await;
-    world.services.with(|books| books.claims.push_back(Trouble::Refused));
-    let request = booking(&world.services.authorise());
-    let id = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap().id;
-    let earlier = "Your card was declined. Nothing has been charged.";
-
-    let as_stored = "update booking set failure_reason = null, failure_message = $1";
-    sqlx::query(as_stored).bind(earlier).execute(&world.db.pool).await.unwrap();
-
-    let failure = get(&replica.client, &guest(1), &id).await.unwrap().failure.unwrap();
-    assert_eq!((failure.message.as_str(), failure.reason.as_str()), (earlier, ""));
-}
-
-#[tokio::test]
 async fn an_order_that_is_definitely_refused_releases_the_card() {
     let cases = [
         (422, "insufficient_balance", "BOOKING_FAILED"),

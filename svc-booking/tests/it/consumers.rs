@@ -20,7 +20,7 @@ use crate::harness::{World, administrator, booking, create, failure, get, guest,
 const PAYMENT: Stream = Stream::new("PAYMENT", &["payment.>"]);
 
 /// Tells what svc-payments would.
-async fn tell(world: &World, subject: &'static str, booking_id: &str) -> (TestDb, DropGuard) {
+pub async fn tell(world: &World, subject: &'static str, booking_id: &str) -> (TestDb, DropGuard) {
     let changed = PaymentChanged { booking_id: booking_id.to_owned(), ..PaymentChanged::default() };
     publish(world, PAYMENT, subject, changed.encode_to_vec()).await
 }

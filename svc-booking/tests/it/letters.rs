@@ -312,23 +312,6 @@ async fn a_cancellation_is_confirmed_by_mail_once() {
 }
 
 #[tokio::test]
-async fn a_card_that_an_earlier_release_stored_as_a_sentence_is_named_in_a_mail() {
-    let world = World::new().await;
-    let replica = world.start().await;
-    let request = booking(&world.services.authorise());
-    let id = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap().id;
-    let as_stored =
-        "update booking set card = 'Mastercard ending 4444', card_brand = null, card_last4 = null";
-    sqlx::query(as_stored).execute(&world.db.pool).await.unwrap();
-
-    let request = guest(1).request(CancelBookingRequest { booking_id: id, shown_refund: None });
-    replica.client.clone().cancel_booking(request).await.unwrap();
-
-    let text = letters(&world).await.remove(1).2;
-    assert!(text.contains("Paid: £645 (Mastercard ending 4444)"), "{text}");
-}
-
-#[tokio::test]
 async fn r037_the_mail_of_a_cancellation_says_who_keeps_and_who_returns_what() {
     let world = World::new().await;
     world.airline.will_refund(Some(("400.00", "balance")));

@@ -13,6 +13,7 @@ mod crashes;
 mod credits;
 mod door;
 mod doubts;
+mod earlier_release;
 mod erasure;
 mod fakes;
 mod guest_links;

@@ -1,5 +1,5 @@
-//! docs/telemetry.md and what a collector receives agree both ways: a booking and a few mishaps leave every metric that
-//! the document lists, under the name that Prometheus gives it, and none that it does not.
+//! docs/telemetry.md and what a collector receives agree: a booking and a few mishaps leave every metric that the document
+//! lists, under the name that Prometheus gives it, and no metric or attribute that it does not.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
