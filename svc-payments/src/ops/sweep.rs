@@ -9,6 +9,9 @@ use super::resolve::{BATCH, report};
 use crate::domain::{Cause, PaymentId, Step};
 use crate::error::Error;
 
+/// A request that was read in time may still wait for its turn, and the clocks of replicas differ.
+const WORK_KEPT: Duration = Duration::minutes(1);
+
 impl Payments {
     /// Releases authorisations that no booking has claimed. One failure does not stop the others.
     pub(crate) async fn release_abandoned(&self) -> Result<(), Error> {
@@ -21,7 +24,7 @@ impl Payments {
 
     /// Forgets used work that is too old to be used again.
     pub(crate) async fn forget_work(&self) -> Result<(), Error> {
-        Ok(self.store.forget_work(self.now()).await?)
+        Ok(self.store.forget_work(self.now() - WORK_KEPT).await?)
     }
 
     async fn sweep_one(&self, mode: Mode, id: PaymentId) -> Result<(), Error> {

@@ -54,14 +54,14 @@ async fn decided_unlocked(
     now: OffsetDateTime,
 ) -> anyhow::Result<Option<Admission>> {
     let mut connection = pool.acquire().await?;
-    if let Some(known) = known(&mut connection, payment_attempt).await? {
-        return Ok(Some(Admission::Known(known)));
-    }
-    let may_have_worked = payment_attempt.request.work.is_some();
     let facts = velocity::facts(&mut connection, payment_attempt, now).await?;
+    let may_have_worked = payment_attempt.request.work.is_some();
     let facts = VelocityFacts { has_worked: may_have_worked, ..facts };
-    let refused = payment_attempt.refused(&facts, now);
-    Ok(refused.filter(|it| matches!(it, Admission::TooManyDeclines(_) | Admission::WorkNeeded(_))))
+    let is_final = |it: &Admission| matches!(it, Admission::TooManyDeclines(_) | Admission::WorkNeeded(_));
+    let Some(refused) = payment_attempt.refused(&facts, now).filter(is_final) else { return Ok(None) };
+    // A request under the same key may have been faster, and its card the one too many.
+    let known = known(&mut connection, payment_attempt).await?;
+    Ok(Some(known.map_or(refused, Admission::Known)))
 }
 
 async fn known(

@@ -37,7 +37,8 @@ pub fn queues(reconcile_interval_s: u32) -> [Queue; 4] {
     ]
 }
 
-/// Money that is authorised and neither captured nor released, in minor units. No hold lasts for a month.
+/// Money that is authorised and neither captured nor released, in minor units. No hold lasts for a month. The first three
+/// conditions are those of the index `payment_tried_idx`.
 pub const HELD: Figures = Figures {
     labels: &["mode", "currency"],
     measures: &[Measure {

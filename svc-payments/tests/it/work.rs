@@ -93,6 +93,7 @@ async fn work_is_good_for_one_card_of_one_session_for_ten_minutes() {
 
     assert_eq!(codes, ["WORK_REQUIRED", "PAYMENT_FAILED", "WORK_REQUIRED", "WORK_REQUIRED"]);
     assert_eq!((kept, late.as_str()), (1, "WORK_REQUIRED"));
+    shop.clock.advance(Duration::minutes(1));
     eventually("it is forgotten", async || used_work(&shop).await == 0).await;
 }
 

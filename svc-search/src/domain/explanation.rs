@@ -35,7 +35,8 @@ pub(crate) struct Explained<'a> {
 
 impl<'a> Explained<'a> {
     pub fn of(ranked: &Ranked<'a>) -> Self {
-        Self { titles: titles(ranked), cheapest: ranked.first_by(Sort::PriceAscending).copied() }
+        let cheapest = ranked.first_by(Sort::PriceAscending).copied();
+        Self { titles: cheapest.and_then(|it| titles(ranked, it.found)), cheapest }
     }
 
     /// Nothing where both prices are in different currencies.
@@ -50,7 +51,7 @@ impl<'a> Explained<'a> {
     }
 }
 
-fn titles<'a>(ranked: &Ranked<'a>) -> Option<Titles<'a>> {
+fn titles<'a>(ranked: &Ranked<'a>, cheapest: &'a OfferRow) -> Option<Titles<'a>> {
     if ranked.offers.len() < 2 {
         return None;
     }
@@ -59,7 +60,7 @@ fn titles<'a>(ranked: &Ranked<'a>) -> Option<Titles<'a>> {
     let fastest = first(Sort::DurationAscending).filter(|found| found.duration_min.is_some());
     let cleanest = first(Sort::EmissionsAscending).filter(|found| found.emissions_kg.is_some());
     Some(Titles {
-        cheapest: id(first(Sort::PriceAscending)?),
+        cheapest: id(cheapest),
         fastest: fastest.map(id),
         lowest_emissions: cleanest.map(id),
         best: id(first(Sort::Best)?),
