@@ -100,7 +100,11 @@ def test_faults(alerts: list[str], tests: list[dict]) -> Iterator[str]:
     """An alert without a test that it fires or one that it doesn't, and tests whose name says otherwise than they do."""
     tested = set()
     for test in tests:
-        name, verb = re.match(r"(\w+) (fires|is silent)", test["name"]).groups()
+        match = re.match(r"(\w+) (fires|is silent)", test["name"])
+        if not match:
+            yield f"the test \"{test['name']}\" says neither what fires nor what is silent"
+            continue
+        name, verb = match.groups()
         tested.add((name, verb))
         samples = [sample["labels"] for each in test["promql_expr_test"] for sample in each["exp_samples"]]
         if (f'{{alertname="{name}"}}' in samples) != (verb == "fires"):

@@ -96,6 +96,11 @@ class Tests(unittest.TestCase):
     def test_an_alert_that_is_never_tested_is_a_fault(self):
         self.assertEqual(list(faults_of_tests(["A"], [fires("A fires: it does", "A")])), ["A: no test that it is silent"])
 
+    def test_a_test_that_does_not_say_what_it_tests_is_a_fault(self):
+        tests = [fires("A fires: it does", "A"), fires("A is silent: it is"), fires("A waits")]
+        self.assertEqual(list(faults_of_tests(["A"], tests)),
+                         ['the test "A waits" says neither what fires nor what is silent'])
+
     def test_a_test_that_expects_another_alert_is_a_fault(self):
         both = [fires("A fires: it does", "B"), fires("A is silent: it is")]
         self.assertEqual(list(faults_of_tests(["A"], both)), ['A: the test "A fires: it does" expects otherwise'])

@@ -147,31 +147,15 @@ def _wire() -> Step:
 
 def _running() -> list[Step]:
     journeys = _junit("journeys")
+
+    def storm(key: str, name: str, *arguments: str) -> Step:
+        command = ["target/debug/storms", *arguments]
+        return Step(key, name, command, needs=("compile", "export"), paths=RUST, part_of=ALL_ONLY)
+
     return [
-        Step(
-            "crashes",
-            "crash matrix: each point once",
-            ["target/debug/storms", "crash-matrix", "--victim", "itself"],
-            needs=("compile", "export"),
-            paths=RUST,
-            part_of=ALL_ONLY,
-        ),
-        Step(
-            "rate-limit",
-            "rate limit: purchases before searches",
-            ["target/debug/storms", "rate-limit"],
-            needs=("compile", "export"),
-            paths=RUST,
-            part_of=ALL_ONLY,
-        ),
-        Step(
-            "carding",
-            "carding: stolen cards among honest ones",
-            ["target/debug/storms", "carding", "100"],
-            needs=("compile", "export"),
-            paths=RUST,
-            part_of=ALL_ONLY,
-        ),
+        storm("crashes", "crash matrix: each point once", "crash-matrix", "--victim", "itself"),
+        storm("rate-limit", "rate limit: purchases before searches", "rate-limit"),
+        storm("carding", "carding: stolen cards among honest ones", "carding", "100"),
         Step(
             "journeys",
             "browser journeys",

@@ -86,7 +86,7 @@ where
             span.record("rpc.status", tracing::field::debug(code));
             let took = started.elapsed();
             tracing::debug!(parent: &span, ?code, duration_ms = took.as_secs_f64() * 1000.0, "answered");
-            let labels = rpc_labels(KeyValue::new("service", service), &method, code, is_fault(code));
+            let labels = rpc_labels(KeyValue::new("service", service), method, code, is_fault(code));
             histogram.record(took.as_secs_f64(), &labels);
             outcome
         })

@@ -178,7 +178,7 @@ impl Service<Request<Body>> for Channel {
             let answer = within(deadline, call).await;
             if !method.starts_with(HEALTH_CHECK) {
                 let code = answer.as_ref().map_or_else(Status::code, |answer| code_of(answer.headers()));
-                let labels = rpc_labels(KeyValue::new("server", server), &method, code, code != Code::Ok);
+                let labels = rpc_labels(KeyValue::new("server", server), method, code, code != Code::Ok);
                 duration.record(began.elapsed().as_secs_f64(), &labels);
             }
             answer

@@ -161,13 +161,13 @@ pub(crate) fn rpc_client_duration() -> Histogram<f64> {
 }
 
 /// What the conventions say of a gRPC call that has ended.
-pub(crate) fn rpc_labels(side: KeyValue, method: &str, code: Code, is_error: bool) -> Vec<KeyValue> {
-    let method = if code == Code::Unimplemented { NO_METHOD } else { method };
+pub(crate) fn rpc_labels(side: KeyValue, method: String, code: Code, is_error: bool) -> Vec<KeyValue> {
+    let method = if code == Code::Unimplemented { NO_METHOD.to_owned() } else { method };
     let code = code_name(code);
     let mut labels = vec![
         side,
         KeyValue::new("rpc.system.name", "grpc"),
-        KeyValue::new("rpc.method", method.to_owned()),
+        KeyValue::new("rpc.method", method),
         KeyValue::new("rpc.response.status_code", code),
     ];
     if is_error {
@@ -224,17 +224,26 @@ mod tests {
 
     #[test]
     fn a_method_that_somebody_made_up_makes_no_new_name() {
-        let labels = rpc_labels(KeyValue::new("service", "a"), "a.B/Made", Code::Unimplemented, true);
+        let labels =
+            rpc_labels(KeyValue::new("service", "a"), "a.B/Made".to_owned(), Code::Unimplemented, true);
 
         assert!(names(&labels).contains(&("rpc.method", NO_METHOD.to_owned())), "{labels:?}");
     }
 
     #[test]
     fn only_an_error_has_a_type() {
-        let good =
-            rpc_labels(KeyValue::new("service", "a"), "a.B/C", Code::NotFound, is_fault(Code::NotFound));
-        let bad =
-            rpc_labels(KeyValue::new("service", "a"), "a.B/C", Code::Internal, is_fault(Code::Internal));
+        let good = rpc_labels(
+            KeyValue::new("service", "a"),
+            "a.B/C".to_owned(),
+            Code::NotFound,
+            is_fault(Code::NotFound),
+        );
+        let bad = rpc_labels(
+            KeyValue::new("service", "a"),
+            "a.B/C".to_owned(),
+            Code::Internal,
+            is_fault(Code::Internal),
+        );
 
         assert!(!names(&good).iter().any(|(name, _)| *name == "error.type"), "{good:?}");
         assert!(names(&bad).contains(&("error.type", "INTERNAL".to_owned())), "{bad:?}");

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::metrics::meter;
 
-const PERIOD: Duration = Duration::from_secs(10);
+const PERIOD: Duration = Duration::from_secs(30);
 
 /// Something that waits in a service's database.
 #[derive(Debug, Clone, Copy)]

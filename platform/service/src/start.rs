@@ -38,9 +38,10 @@ fn setting(argument: &Arg, matches: &ArgMatches) -> Option<String> {
     use clap::parser::ValueSource::{CommandLine, EnvVariable};
 
     let id = argument.get_id().as_str();
-    let source = matches.value_source(id).filter(|source| matches!(source, CommandLine | EnvVariable));
+    if !matches!(matches.value_source(id), Some(CommandLine | EnvVariable)) {
+        return None;
+    }
     let variable = argument.get_env()?.to_string_lossy();
-    source?;
     let values: Vec<String> = matches.get_raw(id)?.map(|value| harmless(&value.to_string_lossy())).collect();
     let told = if argument.is_hide_env_values_set() { SECRET.to_owned() } else { values.join(",") };
     Some(format!("{variable}={told}"))
@@ -55,7 +56,8 @@ fn harmless(value: &str) -> String {
     // Fails for addresses without a host, and those have no user either.
     let _has_none = url.set_username("");
     let _has_none = url.set_password(None);
-    url.to_string()
+    let told = url.to_string();
+    if told.contains('@') { SECRET.to_owned() } else { told }
 }
 
 #[cfg(test)]
@@ -98,12 +100,12 @@ mod tests {
         let told = told(&[
             "--key=hunter2",
             "--smtp-url=smtps://ada:hunter2@mail.example:465/x",
-            "--peers=a,b@c.example",
+            "--peers=a,b@c.example,https://h.example/x?to=ada@x.example",
         ]);
 
         assert_eq!(
             told,
-            "KEY_OF_START=(set) PEERS_OF_START=a,(set) SMTP_URL_OF_START=smtps://mail.example:465/x"
+            "KEY_OF_START=(set) PEERS_OF_START=a,(set),(set) SMTP_URL_OF_START=smtps://mail.example:465/x"
         );
     }
 }

@@ -112,7 +112,7 @@ impl Guard {
     pub fn flush(self) {
         let traces = self.traces.map(|provider| provider.shutdown());
         let metrics = self.metrics.map(|provider| provider.shutdown());
-        if let Some(Err(error)) = traces.or(metrics) {
+        for error in [traces, metrics].into_iter().flatten().filter_map(Result::err) {
             eprintln!("the last traces or metrics were not delivered: {error}");
         }
     }
