@@ -173,6 +173,11 @@ impl Amount {
     }
 }
 
+/// What a service leaves empty it does not know.
+pub(crate) fn said(text: String) -> Option<String> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
 /// The rule of a field error that says no more.
 const INVALID: &str = "invalid";
 

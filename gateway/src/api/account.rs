@@ -12,7 +12,7 @@ use super::auth::{Done, User};
 use super::bookings::{ExportedTrip, export_trips};
 use super::sessions::ListedSession;
 use crate::cookies::NewCookies;
-use crate::problem::ApiError;
+use crate::problem::{ApiError, said};
 use crate::request::{Json, SignedInUser};
 use crate::state::Shared;
 
@@ -22,7 +22,7 @@ pub(super) struct PasswordAgain {
     current_password: String,
 }
 
-/// All that is kept of an account, but for what is kept as hashes alone: the password, tokens and counted attempts.
+/// Profile, sessions, known browsers, and trips with what was entered about passengers.
 // Without Debug: it holds names, addresses and passports.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -38,7 +38,7 @@ pub(super) struct AccountExport {
     trips: Vec<ExportedTrip>,
 }
 
-/// A copy of all that is kept of the account, as a file.
+/// A copy of the account as a file: profile, sessions, known browsers, and trips with what was entered about passengers.
 #[utoipa::path(
     post, path = "/api/account/export", tag = "account", request_body = PasswordAgain,
     responses(
@@ -58,7 +58,7 @@ pub(super) async fn export_account(
     let account = answer.into_inner();
     let export = AccountExport {
         profile: account.user.unwrap_or_default().into(),
-        email_proved_at: Some(account.mailbox_proved_at).filter(|at| !at.is_empty()),
+        email_proved_at: said(account.mailbox_proved_at),
         sessions: account.sessions.into_iter().map(ListedSession::from).collect(),
         known_browsers_used_at: account.browsers_proved_at,
         trips: export_trips(&gateway, &context).await?,

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Done;
 use crate::limits::Budget;
-use crate::problem::ApiError;
+use crate::problem::{ApiError, said};
 use crate::request::{Admin, Json, OptionalSession};
 use crate::state::Shared;
 
@@ -148,7 +148,7 @@ pub(super) async fn list_enquiries(
     let page = answer.into_inner();
     Ok(Answer(EnquiryPage {
         enquiries: page.enquiries.into_iter().map(Enquiry::from).collect(),
-        next: Some(page.next_page_token).filter(|token| !token.is_empty()),
+        next: said(page.next_page_token),
     }))
 }
 

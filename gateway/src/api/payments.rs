@@ -237,9 +237,6 @@ pub(super) async fn authorise(
         Ok(answer) => ended(answer.into_inner()),
         Err(status) => refused_or_failed(ApiError::from(status))?,
     };
-    if has_worked && is_banks(&authorised) {
-        buyer.notes.note(Event::WorkDone);
-    }
     note(&buyer.notes, &authorised, has_worked);
     Ok(authorised)
 }
@@ -254,6 +251,9 @@ fn is_banks(authorised: &Authorised) -> bool {
 
 /// Tells the security log of cards. A refusal that says nothing of the card or its payer, such as a changed price, is none.
 fn note(notes: &SecurityNotes, authorised: &Authorised, has_worked: bool) {
+    if has_worked && is_banks(authorised) {
+        notes.note(Event::WorkDone);
+    }
     let error = match authorised {
         Authorised::Yes { .. } => return notes.note(Event::CardAccepted),
         Authorised::No(error) => error,

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::record::{Status, booking_of, said};
+use super::record::{Status, booking_of};
 use crate::api::amount::SentAmount;
 use crate::api::ids::check_id;
 use crate::api::payments::{Authorised, CardDetails, authorise, idempotency_key};
@@ -20,7 +20,7 @@ use crate::api::seats::{SelectedSeat, selections};
 use crate::cookies::NewCookies;
 use crate::limits::Budget;
 use crate::modes::{Mode, expected};
-use crate::problem::{Amount, ApiError, Code};
+use crate::problem::{Amount, ApiError, Code, said};
 use crate::request::{Json, NewSession};
 use crate::services::LONGEST_BOOKING;
 use crate::state::{Gateway, Shared};

@@ -6,10 +6,10 @@ use serde::Serialize;
 use service::RequestContext;
 use utoipa::ToSchema;
 
-use super::record::{Status, booking_of, said};
+use super::record::{Status, booking_of};
 use super::typed::TypedPassenger;
 use crate::modes::Mode;
-use crate::problem::{Amount, ApiError};
+use crate::problem::{Amount, ApiError, said};
 use crate::state::Gateway;
 
 /// A booking with all that is kept of its passengers.

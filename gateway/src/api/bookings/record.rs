@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::breakdown::Breakdown;
 use crate::modes::{Mode, UnspecifiedMode};
-use crate::problem::{Amount, ApiError};
+use crate::problem::{Amount, ApiError, said};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -203,11 +203,6 @@ struct BookedConditions {
     change_before_departure: Option<Condition>,
     /// How the booking can be cancelled now; empty where it can't.
     cancellation_options: Vec<String>,
-}
-
-/// What a service leaves empty it does not know.
-pub(super) fn said(text: String) -> Option<String> {
-    Some(text).filter(|text| !text.is_empty())
 }
 
 /// The booking of an answer. An answer without one is a fault of svc-booking's.
