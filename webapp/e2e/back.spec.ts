@@ -38,6 +38,39 @@ test('filters that are closed by their button leave nothing to go back to', PHON
   await expect(page).toHaveURL(/\/faq/)
 })
 
+test('a price that was set in the filters still holds when they are closed', PHONE, async ({ page }) => {
+  await openResults(page)
+  await openFilters(page)
+  const highest = page.getByRole('slider', { name: 'Highest price' })
+  const before = Number(await highest.getAttribute('aria-valuenow'))
+  await highest.press('PageDown')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await openFilters(page)
+  expect(Number(await highest.getAttribute('aria-valuenow'))).toBeLessThan(before)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('1')
+})
+
+test('Back ends a comparison, and the next Back leaves the results', PHONE, async ({ page }) => {
+  await open(page, '/faq')
+  await openResults(page)
+  const compare = page.getByRole('button', { name: /^Compare / })
+  await compare.nth(0).click()
+  await compare.nth(1).click()
+  await page.getByRole('button', { name: 'Compare 2 flights' }).click()
+  const table = page.getByRole('region', { name: 'Flights side by side' })
+  await expect(table).toBeVisible()
+
+  await page.goBack()
+  await expect(table).toBeHidden()
+  await expect(page).not.toHaveURL(/compare=/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/faq/)
+})
+
 test('a link in the menu leads on, and Back from there to the page it was opened on', PHONE, async ({ page }) => {
   await open(page, '/faq')
   await open(page, '/about')

@@ -7,7 +7,7 @@ test('see07 see10 see11 a traveler sees why the first flight is first, compares 
   await openResults(page, {}, 'sort=best')
   await expect(page.getByText(/^Price plus \$\d+ for each extra hour or stop/)).toBeVisible()
   const cards = page.getByRole('article')
-  await expect(cards.first().getByRole('list', { name: 'Among all flights found' })).toContainText('Best')
+  await expect(cards.first().getByRole('list', { name: 'How it compares' })).toContainText('Best')
 
   const why = cards.first().getByRole('button', { name: /^Why here\?/ })
   await why.focus()
@@ -49,7 +49,7 @@ test('see04 flights are sorted by CO2, and those that emit less than is typical 
   await openResults(page, {}, 'sort=emissions-asc')
   const first = page.getByRole('article').first()
   await expect(first.getByText(/\d+% less than typical|about typical/)).toBeVisible()
-  await expect(first.getByRole('list', { name: 'Among all flights found' })).toContainText('Lowest CO2')
+  await expect(first.getByRole('list', { name: 'How it compares' })).toContainText('Lowest CO2')
 
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('switch', { name: 'Less CO2 than typical' }).check()

@@ -6,6 +6,7 @@ import * as outcome from '@/messages/booking/outcome'
 import * as documents from '@/messages/components/trip/documents'
 import * as failures from '@/messages/lib/booking-failures'
 import * as rules from '@/messages/lib/fare-rules'
+import * as reasons from '@/messages/lib/reasons'
 import * as cancel from '@/messages/trips/cancel'
 import * as credits from '@/messages/trips/credits'
 import * as refund from '@/messages/trips/refund'
@@ -42,7 +43,8 @@ test.each([
   ['cards_unavailable', failures.cardsUnavailable],
   ['payment_not_for_booking', failures.notForBooking],
   ['payment_cancelled', failures.cancelled],
-  ['documents_unsupported', failures.otherDocuments],
+  ['documents_unsupported', reasons.otherDocuments],
+  ['price_changed', `${failures.priceChanged} Please look at it again.`],
   ['airline_refused', failures.airlineRefused],
   ['seat_taken', failures.seatTaken],
   ['same_names', failures.sameNames],

@@ -1,5 +1,6 @@
 import * as words from '@/messages/lib/booking-failures'
 import * as offerWords from '@/messages/lib/countdown'
+import * as reasonWords from '@/messages/lib/reasons'
 import type { BookingRecord } from './api/types'
 
 /** What an answer says of a booking that failed. */
@@ -13,7 +14,7 @@ const reasons: Record<string, string> = {
   payment_not_for_booking: words.notForBooking,
   payment_cancelled: words.cancelled,
   offer_expired: offerWords.offerExpired,
-  documents_unsupported: words.otherDocuments,
+  documents_unsupported: reasonWords.otherDocuments,
   price_changed: words.priceChanged,
   airline_refused: words.airlineRefused,
   seat_taken: words.seatTaken,

@@ -1,3 +1,5 @@
+import './hear-first'
+
 /** Longer than another page takes to be read. After that the press came to nothing. */
 const LONGEST_MS = 10_000
 

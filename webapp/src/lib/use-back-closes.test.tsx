@@ -131,6 +131,20 @@ test.each(['Back', 'its button'])('an address that the sheet has changed stays a
   expect(address()).toBe('/before')
 })
 
+test('a page that takes the place of the one below its sheet stays, and so do the marks of the router', async () => {
+  const sheet = await open()
+  setOut('/login')
+  window.history.replaceState({ tree: 'login' }, '', '/login')
+  sheet.close()
+  await settled()
+
+  expect(address()).toBe('/login')
+  expect(window.history.state).toEqual({ tree: 'login' })
+  expect(heard).not.toHaveBeenCalled()
+  await goBack()
+  expect(address()).toBe('/before')
+})
+
 test('one dialog takes the place of another without a step in between', async () => {
   const details = await open()
   const back = vi.spyOn(window.history, 'back')

@@ -1,5 +1,6 @@
 'use client'
 import { useEffectEvent, useLayoutEffect } from 'react'
+import { hearFirst } from './hear-first'
 import { isLeaving } from './pending-navigation'
 import { PHONE } from './use-media'
 
@@ -20,8 +21,10 @@ type Change = Parameters<History['pushState']>
 interface Cover {
   /** The address of the page when it was covered. */
   below: string
-  /** The address now: a sheet may change it, as filters do. */
+  /** The address now: a sheet may change it, as filters do, or give way to another page. */
   address: string
+  /** The router's marks of what stands at that address. */
+  state: unknown
   /** The last sheet was closed by a button, and the entry is on its way off. */
   isLifted: boolean
   /** Addresses that were pushed on that way. */
@@ -72,7 +75,7 @@ function layCover() {
   const { href } = window.location
   // Without an address: the router keeps its own marks in the entry, and draws nothing.
   window.history.pushState(null, '')
-  cover = { below: href, address: href, isLifted: false, late: [], release: watchHistory() }
+  cover = { below: href, address: href, state: null, isLifted: false, late: [], release: watchHistory() }
 }
 
 function removeCover() {
@@ -86,7 +89,7 @@ function watchHistory() {
   const { pushState, replaceState } = history
   history.replaceState = (...change: Change) => {
     replaceState.apply(history, change)
-    if (cover) cover.address = window.location.href
+    if (cover) Object.assign(cover, { address: window.location.href, state: history.state })
   }
   history.pushState = (...change: Change) => {
     if (cover?.isLifted) return void cover.late.push(change)
@@ -94,24 +97,25 @@ function watchHistory() {
     replaceState.apply(history, change)
     tidySoon()
   }
-  // Before the page's own listeners and the router's, which would take it for a way to another page.
-  window.addEventListener('popstate', uncover, true)
+  // The page's own listeners and the router's would take it for a way to another page.
+  hearFirst(uncover)
   return () => {
     Object.assign(history, { pushState, replaceState })
-    window.removeEventListener('popstate', uncover, true)
+    hearFirst(null)
   }
 }
 
 /** The entry is off: by Back, or by the last sheet's button. */
 function uncover(event: PopStateEvent) {
   if (!cover) return
-  const { below, address, isLifted, late } = cover
+  const { below, address, state, isLifted, late } = cover
   removeCover()
   // A jump of several entries, from the browser's own list.
   if (window.location.href !== below) return closeAll()
-  const isCalledOff = isLeaving()
+  // Where the page that was set out for is there already, nothing is called off.
+  const isCalledOff = isLeaving() && address === below
   if (!isCalledOff) event.stopImmediatePropagation()
-  if (address !== below) window.history.replaceState(null, '', address)
+  if (address !== below) window.history.replaceState(state, '', address)
   for (const change of late) window.history.pushState(...change)
   const top = sheets.at(-1)
   if (!isLifted && top) top.close()

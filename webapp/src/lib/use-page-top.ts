@@ -1,4 +1,5 @@
 'use client'
+import './hear-first'
 import { useEffect } from 'react'
 
 /** The address that Back or Forward last led to, until its page has begun. */

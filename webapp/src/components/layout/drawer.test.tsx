@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { traveller } from '@/testing/bookings'
 import { setup } from '@/testing/render'
 import { serve } from '@/testing/server'
 import { Drawer } from './drawer'
@@ -17,4 +18,15 @@ test('r009 what takes the focus in the menu comes into sight, on a page that is 
   act(() => close.focus())
 
   expect(reveal.mock.contexts).toContain(close)
+})
+
+test('who logs out has closed the menu before the site is loaded afresh', async () => {
+  const never = new Promise<never>(() => undefined)
+  serve({ 'GET /api/auth/user': traveller, 'POST /api/auth/logout': () => never })
+  const onClose = vi.fn()
+  const { user } = setup(<Drawer isOpen onClose={onClose} />)
+
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
+
+  expect(onClose).toHaveBeenCalledOnce()
 })

@@ -35,7 +35,11 @@ const lineStyle = {
 const LineLink = chakra(AppLink, { base: lineStyle })
 const LineAnchor = chakra('a', { base: lineStyle })
 
-function SignedIn({ user }: { user: User }) {
+function SignedIn({ user, onClose }: { user: User; onClose: () => void }) {
+  const leave = () => {
+    onClose()
+    void logOut(withBrand(routes.home))
+  }
   return (
     <Stack gap="3" mt="auto" pt="6">
       <div>
@@ -44,7 +48,7 @@ function SignedIn({ user }: { user: User }) {
           {user.email}
         </chakra.p>
       </div>
-      <Button variant="secondary" block onClick={() => void logOut(withBrand(routes.home))}>
+      <Button variant="secondary" block onClick={leave}>
         {words.signOut}
       </Button>
     </Stack>
@@ -86,7 +90,7 @@ function Lines({ user }: { user: User | null | undefined }) {
   )
 }
 
-/** The phone's menu. Any link in it closes it. */
+/** The phone's menu. Any link in it closes it, and so does leaving the account. */
 export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { user } = useCurrentUser()
   useBackCloses(isOpen, onClose)
@@ -113,7 +117,7 @@ export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
               </Dialog.CloseTrigger>
             </Row>
             <Lines user={user} />
-            {user ? <SignedIn user={user} /> : <SignedOut />}
+            {user ? <SignedIn user={user} onClose={onClose} /> : <SignedOut />}
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

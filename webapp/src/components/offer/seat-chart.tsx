@@ -14,6 +14,7 @@ import {
 } from '@/lib/seats'
 import { useScrollEdges } from '@/lib/use-scroll-edges'
 import * as words from '@/messages/components/seats'
+import { fadedEdges } from '@/theme/faded-edges'
 import { FacilityMark } from './facility-mark'
 import { seatStyles } from './seat-mark'
 
@@ -30,13 +31,7 @@ const Frame = chakra('div', {
     mx: { base: 'calc(-1 * ({spacing.4} + 1px + {spacing.gutter}))', md: '0' },
     overflowX: 'auto',
     pb: '1',
-    '&[data-more]': {
-      '--left': '#000',
-      '--right': '#000',
-      maskImage: 'linear-gradient(90deg, var(--left), #000 2.5rem, #000 calc(100% - 2.5rem), var(--right))',
-    },
-    '&[data-more~=left]': { '--left': 'transparent' },
-    '&[data-more~=right]': { '--right': 'transparent' },
+    ...fadedEdges,
   },
 })
 

@@ -4,24 +4,28 @@ import { Global } from '@emotion/react'
 import type { ReactNode } from 'react'
 import { PHONE } from '@/lib/use-media'
 
-/** Too low for a bar that stays: a phone on its side, or a page enlarged four times. */
-const LOW = '(max-height: 26rem)'
+/** What is alike of all bars at the bottom of the window. */
+export const bottomBar = {
+  position: 'fixed',
+  inset: 'auto 0 0',
+  zIndex: 'bar',
+  alignItems: 'center',
+  px: '4',
+  bg: 'surface',
+  borderTop: '1px solid {colors.line}',
+  shadow: 'dialog',
+  // A phone on its side, or a page enlarged four times, is too low for a bar that stays.
+  '@media (max-height: 26rem)': { position: 'static' },
+} as const
 
 const Root = chakra('div', {
   base: {
-    position: 'fixed',
-    inset: 'auto 0 0',
-    zIndex: 'bar',
+    ...bottomBar,
     display: { base: 'flex', md: 'none' },
-    alignItems: 'center',
     justifyContent: 'space-between',
     gap: '4',
-    px: '4',
     pt: '3',
     pb: 'calc(0.75rem + env(safe-area-inset-bottom))',
-    bg: 'surface',
-    borderTop: '1px solid {colors.line}',
-    shadow: 'dialog',
     '& .sum': {
       fontSize: '1.375rem',
       lineHeight: '1.15',
@@ -31,7 +35,6 @@ const Root = chakra('div', {
     },
     '& .note': { textStyle: 'xs', color: 'fg.muted' },
     '& .note[data-soon]': { color: 'warning.fg', fontWeight: 'semibold' },
-    [`@media ${LOW}`]: { position: 'static' },
   },
 })
 

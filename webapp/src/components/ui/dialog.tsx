@@ -11,6 +11,8 @@ import { InertBehind } from './inert-behind'
 interface Props {
   isOpen: boolean
   onClose: () => void
+  /** Its opener has made an entry of the history for it: Back closes it already. */
+  hasOwnEntry?: boolean
   /** An alert is a question that must be answered: a click beside it does not close it. */
   role?: 'dialog' | 'alertdialog'
   /** A drawer is as high as the page and has most of its width. */
@@ -25,8 +27,8 @@ interface Props {
 /**
  * A dialog on a desk, a bottom sheet on a phone. Load it with `next/dynamic`: it is heavy and never needed at first.
  */
-export function Dialog({ isOpen, onClose, role, placement = 'dialog', title, children, footer }: Props) {
-  useBackCloses(isOpen, onClose)
+export function Dialog({ isOpen, onClose, hasOwnEntry, role, placement = 'dialog', title, children, footer }: Props) {
+  useBackCloses(isOpen && !hasOwnEntry, onClose)
   const actions = useRef<HTMLDivElement>(null)
   const titleId = useId()
   // A question begins at its safe answer (WAI-ARIA: the least destructive action), and not at Close.

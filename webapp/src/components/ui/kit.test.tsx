@@ -90,6 +90,33 @@ test('arrows go from tab to tab and show their panel', async () => {
   expect(screen.getByRole('tabpanel')).toHaveTextContent('two trips')
 })
 
+const rulesIn = (list: CSSRuleList): CSSStyleRule[] =>
+  [...list].flatMap((rule) => [
+    ...(rule instanceof CSSStyleRule ? [rule] : []),
+    ...('cssRules' in rule ? rulesIn(rule.cssRules as CSSRuleList) : []),
+  ])
+
+/** What the last rule for an element says of a property: jsdom itself reads no rule in a layer. */
+const styledAs = (element: Element, property: string) =>
+  [...document.styleSheets]
+    .flatMap((sheet) => rulesIn(sheet.cssRules))
+    .filter(({ selectorText }) => element.matches(selectorText))
+    .map(({ style }) => style.getPropertyValue(property))
+    .findLast(Boolean) ?? ''
+
+test('a row of tabs that goes on at both sides fades at both', () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(400)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(200)
+  vi.spyOn(HTMLElement.prototype, 'scrollLeft', 'get').mockReturnValue(100)
+  setup(<TabsUnderTest />)
+
+  const row = screen.getByRole('tablist')
+
+  expect(row).toHaveAttribute('data-more', 'left right')
+  const mask = styledAs(row, 'mask-image').replace(/var\((--\w+)\)/g, (_, name) => styledAs(row, name))
+  expect(mask).toBe('linear-gradient(90deg, transparent, #000 2.5rem, #000 calc(100% - 2.5rem), transparent)')
+})
+
 test('a segmented control is a group of radio buttons', async () => {
   const onChange = vi.fn()
   const options = [

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { useScrollEdges } from '@/lib/use-scroll-edges'
+import { fadedEdges } from '@/theme/faded-edges'
 import { drawnInForcedColors } from '@/theme/forced-colors'
 
 const List = chakra('div', {
@@ -10,8 +11,7 @@ const List = chakra('div', {
     gap: { base: '4', md: '6' },
     overflowX: 'auto',
     scrollbarWidth: 'none',
-    '&[data-more~=right]': { maskImage: 'linear-gradient(90deg, #000 calc(100% - 2.5rem), transparent)' },
-    '&[data-more~=left]': { maskImage: 'linear-gradient(-90deg, #000 calc(100% - 2.5rem), transparent)' },
+    ...fadedEdges,
     '& [role=tab]': {
       position: 'relative',
       display: 'inline-flex',

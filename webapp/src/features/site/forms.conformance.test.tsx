@@ -163,6 +163,23 @@ test('s174 what the server refuses stands at its field', async () => {
   await send(user)
 
   await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveAccessibleDescription(/150 characters/))
+  expect(screen.queryByText(/We couldn’t send your message/)).toBeNull()
+})
+
+test('s178 of several refused fields each is told once, at its place or else above the form', async () => {
+  const errors = ['email.invalid', 'name.too_long', 'message.too_long'].map((fault) => {
+    const [field, code] = fault.split('.')
+    return { field, code, message: 'x' }
+  })
+  serve({ [ENQUIRIES]: problem(422, 'VALIDATION_ERROR', 'Please check the fields.', { errors }) })
+  const { user } = setup(<ContactForm />)
+
+  await fillContact(user)
+  await send(user)
+
+  expect(await screen.findByText(/150 characters/)).toHaveTextContent(/We couldn’t send your message/)
+  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription(/valid email address/)
+  expect(screen.getByLabelText('Message')).toHaveAccessibleDescription(/4000 characters/)
 })
 
 test('s174 r010 s203 the look-up mails a link and says so', async () => {

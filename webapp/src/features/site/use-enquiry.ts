@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { sendEnquiry } from '@/lib/api/enquiries'
-import { TRY_LATER } from '@/lib/api/error'
-import { fieldProblems, reasonOfForm } from '@/lib/api/field-problems'
+import { reasonOf, TRY_LATER } from '@/lib/api/error'
+import { fieldProblems } from '@/lib/api/field-problems'
 import type { EnquiryRequest } from '@/lib/api/types'
 import { enquiryFieldWords } from './lib/field-words'
 
@@ -17,11 +17,14 @@ export function useEnquiry<Form extends FieldValues>(setError: UseFormSetError<F
       await sendEnquiry(enquiry)
       setSent(true)
     } catch (error) {
-      for (const { field, message } of fieldProblems(error, enquiryFieldWords)) {
-        const own = fields.find((name) => name === field)
+      const problems = fieldProblems(error, enquiryFieldWords)
+      const placeOf = (field: string) => fields.find((name) => name === field)
+      for (const { field, message } of problems) {
+        const own = placeOf(field)
         if (own) setError(own, { message })
       }
-      setFailure(reasonOfForm(error, enquiryFieldWords, TRY_LATER))
+      const other = problems.find(({ field }) => !placeOf(field))
+      setFailure(other?.message ?? (problems.length > 0 ? '' : reasonOf(error, TRY_LATER)))
     }
   }
   return { isSent, failure, send }

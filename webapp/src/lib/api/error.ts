@@ -1,4 +1,3 @@
-import * as failures from '@/messages/lib/booking-failures'
 import * as words from '@/messages/lib/errors'
 import * as reasonWords from '@/messages/lib/reasons'
 import { inServersWords } from './server-words'
@@ -134,7 +133,7 @@ const reasons: Record<string, string> = {
   NOT_ALLOWED_NOW: reasonWords.movedOn,
   OFFER_EXPIRED: reasonWords.offerExpired,
   OFFER_NOT_FOUND: reasonWords.offerNotFound,
-  DOCUMENTS_UNSUPPORTED: failures.otherDocuments,
+  DOCUMENTS_UNSUPPORTED: reasonWords.otherDocuments,
   PROVIDER_UNAVAILABLE: reasonWords.airlineAway,
   SEARCH_UNAVAILABLE: reasonWords.airlinesAway,
   SERVICE_UNAVAILABLE: reasonWords.serviceAway,

@@ -1,13 +1,13 @@
 'use client'
 import { AppLink } from '@/components/ui/app-link'
-import { BusyButton } from '@/components/ui/busy-button'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { FailureNotice } from '@/components/ui/failure-notice'
-import { Field, Input } from '@/components/ui/field'
+import { Field } from '@/components/ui/field'
 import { Stack, Text } from '@/components/ui/layout'
+import { PasswordInput } from '@/components/ui/password-input'
+import { Question } from '@/components/ui/question'
 import { routes } from '@/lib/routes'
 import * as words from '@/messages/account/data'
+import * as settings from '@/messages/account/settings'
 import { closeAccount } from '../api/rights'
 import { usePasswordAgain } from '../hooks/use-password-again'
 
@@ -23,34 +23,25 @@ export default function CloseDialog({ onClose, onClosed }: Props) {
     await closeAccount(password)
     onClosed()
   })
-  const close = () => !isBusy && onClose()
   return (
-    <Dialog
-      isOpen
-      role="alertdialog"
+    <Question
       title={words.question}
-      onClose={close}
-      footer={
-        <>
-          <Button variant="outline" disabled={isBusy} onClick={close}>
-            {words.keep}
-          </Button>
-          <BusyButton type="submit" form="close-account" variant="destructive" isBusy={isBusy}>
-            {isBusy ? words.closing : words.close}
-          </BusyButton>
-        </>
-      }
+      keep={words.keep}
+      act={isBusy ? words.closing : words.close}
+      form="close-account"
+      isBusy={isBusy}
+      onClose={onClose}
     >
       <Stack justifyItems="stretch">
         <FailureNotice title={words.closeFailed} words={failure.other ?? ''} />
         <Text>{words.whatGoes}</Text>
         <Text>{words.whatStays({ link: (text) => <AppLink href={routes.trip}>{text}</AppLink> })}</Text>
         <form id="close-account" onSubmit={submit} noValidate>
-          <Field label={words.password} error={failure.field}>
-            <Input {...input} />
+          <Field label={settings.currentPassword} error={failure.field}>
+            <PasswordInput {...input} />
           </Field>
         </form>
       </Stack>
-    </Dialog>
+    </Question>
   )
 }

@@ -6,10 +6,12 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { FailureNotice } from '@/components/ui/failure-notice'
-import { Field, Input } from '@/components/ui/field'
+import { Field } from '@/components/ui/field'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { PasswordInput } from '@/components/ui/password-input'
 import * as words from '@/messages/account/data'
+import * as settings from '@/messages/account/settings'
 import { exportAccount } from '../api/rights'
 import { usePasswordAgain } from '../hooks/use-password-again'
 import { saveAsJson } from '../lib/save-file'
@@ -63,8 +65,8 @@ function DownloadForm() {
             {words.downloaded({ name: FILE })}
           </Notice>
         )}
-        <Field label={words.password} error={failure.field}>
-          <Input {...input} />
+        <Field label={settings.currentPassword} error={failure.field}>
+          <PasswordInput {...input} />
         </Field>
         <BusyButton type="submit" justifySelf={{ sm: 'start' }} isBusy={isBusy}>
           {isBusy ? words.preparing : words.download}

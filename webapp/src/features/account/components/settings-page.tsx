@@ -72,7 +72,7 @@ function Settings({ user, onClosed }: { user: User; onClosed: () => void }) {
   )
 }
 
-/** The way on loads the site afresh, so that nothing of the account is left in memory. */
+/** This button loads the site afresh: what the page still has of the account in memory is gone with it. */
 function Closed() {
   return (
     <Void

@@ -41,7 +41,6 @@ export function usePasswordAgain(act: (password: string) => Promise<void>) {
     else setFailure({ field: rules.currentPasswordMissing })
   }
   const input = {
-    type: 'password',
     autoComplete: 'current-password',
     value: password,
     onChange: (event: ChangeEvent<HTMLInputElement>) => setPassword(event.target.value),

@@ -1,9 +1,8 @@
 'use client'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { Question } from '@/components/ui/question'
 import { notify } from '@/components/ui/toast/notify'
 import { TRY_LATER } from '@/lib/api/error'
 import type { Enquiry } from '@/lib/api/types'
@@ -38,7 +37,6 @@ export default function DeleteEnquiryDialog({ of, onDeleted, onClose }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const question = questionOf(of)
-  const close = () => !isBusy && onClose()
 
   const remove = async () => {
     setBusy(true)
@@ -54,21 +52,13 @@ export default function DeleteEnquiryDialog({ of, onDeleted, onClose }: Props) {
     }
   }
   return (
-    <Dialog
-      isOpen
-      role="alertdialog"
+    <Question
       title={question.title}
-      onClose={close}
-      footer={
-        <>
-          <Button variant="outline" disabled={isBusy} onClick={close}>
-            {words.keep}
-          </Button>
-          <Button variant="destructive" disabled={isBusy} onClick={() => void remove()}>
-            {isBusy ? buttons.deleting : question.act}
-          </Button>
-        </>
-      }
+      keep={words.keep}
+      act={isBusy ? buttons.deleting : question.act}
+      onAct={() => void remove()}
+      isBusy={isBusy}
+      onClose={onClose}
     >
       <Stack justifyItems="stretch">
         <Text>{question.effect}</Text>
@@ -78,6 +68,6 @@ export default function DeleteEnquiryDialog({ of, onDeleted, onClose }: Props) {
           </Notice>
         )}
       </Stack>
-    </Dialog>
+    </Question>
   )
 }

@@ -1,8 +1,7 @@
 'use client'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { Question } from '@/components/ui/question'
 import * as words from '@/messages/admin/mode'
 import { modeOf } from '../hooks/use-mode-switch'
 
@@ -16,24 +15,15 @@ interface Props {
 export function ModeDialog({ toLive, onConfirm, onClose }: Props) {
   const [to, from] = [modeOf(toLive), modeOf(!toLive)]
   return (
-    <Dialog
-      isOpen
-      role="alertdialog"
+    <Question
       title={words.question({ mode: to })}
+      keep={words.stay({ mode: from })}
+      act={words.confirm({ mode: to })}
+      onAct={onConfirm}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {words.stay({ mode: from })}
-          </Button>
-          <Button variant="destructive" onClick={onConfirm}>
-            {words.confirm({ mode: to })}
-          </Button>
-        </>
-      }
     >
       <Notice tone="warning">{toLive ? words.toLive : words.toTest}</Notice>
       <Text>{words.bookingsStay({ mode: from })}</Text>
-    </Dialog>
+    </Question>
   )
 }

@@ -26,6 +26,7 @@ import {
   stopLabel,
 } from '@/lib/flights'
 import * as words from '@/messages/booking/flow'
+import * as priceWords from '@/messages/components/offer/price'
 import { useOfferStatus, useTrip } from '../hooks/booking-contexts'
 import { wayOf } from '../lib/chosen-seats'
 import { seatsTotal } from '../lib/seat-choices'
@@ -92,7 +93,7 @@ export function TripSummary() {
         <PriceLines price={offer.price} extras={extras} total={total} />
         <Box mt="2" mb="4">
           <Text textStyle="xs" color="fg.muted">
-            {words.wholeParty}
+            {priceWords.priceForAll}
           </Text>
           {step === 'payment' && <FeeNote offer={offer} />}
         </Box>

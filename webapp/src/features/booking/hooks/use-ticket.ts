@@ -10,8 +10,8 @@ const POLL_MS = 20_000
 const POLLED_FOR_MS = 5 * 60_000
 
 /**
- * The ticket with its card and e-ticket numbers: the booking's answer names none, and an airline may give them later. While any
- * is missing the booking is read again, for five minutes and whenever the traveller comes back to the page.
+ * The ticket with its card and e-ticket numbers: the booking's answer names none, and an airline may give them later.
+ * While any is missing the booking is read again, for five minutes and whenever the traveller comes back to the page.
  */
 export function useTicket(first: Ticket) {
   const [since] = useState(Date.now)

@@ -17,6 +17,7 @@ import { Box, Row, Text } from '@/components/ui/layout'
 import { useCurrentUser } from '@/lib/api/current-user'
 import type { Offer, Price } from '@/lib/api/types'
 import { includedBags } from '@/lib/flights'
+import * as priceWords from '@/messages/components/offer/price'
 import * as words from '@/messages/detail'
 import type { WayOn } from '../hooks/use-way-on'
 import { BookButton } from './book-button'
@@ -47,7 +48,7 @@ export function PriceCard({ offer, before, way, ref }: Props) {
         <PriceLines price={offer.price} total={offer.price.amount} />
         <Box mt="2" mb="4">
           <Text textStyle="xs" color="fg.muted">
-            {words.priceForAll}
+            {priceWords.priceForAll}
           </Text>
           <FeeNote offer={offer} />
         </Box>

@@ -1,33 +1,25 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Global } from '@emotion/react'
+import { bottomBar } from '@/components/ui/bottom-bar'
 import { Button } from '@/components/ui/button'
 import * as words from '@/messages/search/compare'
 import { MOST_COMPARED } from '../lib/compare-address'
 
 const Root = chakra('section', {
   base: {
-    position: 'fixed',
-    inset: 'auto 0 0',
-    zIndex: 'bar',
+    ...bottomBar,
     display: 'flex',
     flexWrap: 'wrap',
-    alignItems: 'center',
     justifyContent: { base: 'space-between', md: 'center' },
     gap: '2',
     columnGap: { md: '4' },
-    px: '4',
     pt: '2',
     pb: 'calc(0.5rem + env(safe-area-inset-bottom))',
-    bg: 'surface',
-    borderTop: '1px solid {colors.line}',
-    shadow: 'dialog',
     textStyle: 'sm',
     '& p': { minW: '0', flex: { base: '1 1 9rem', md: 'none' } },
     '& div': { display: 'flex', flex: { base: '1 1 auto', md: 'none' }, gap: '2' },
     '& button:last-child': { flex: { base: '1', md: 'none' } },
-    // A phone on its side, or a page enlarged four times, is too low for a bar that stays.
-    '@media (max-height: 26rem)': { position: 'static' },
   },
 })
 
@@ -57,7 +49,7 @@ export function CompareBar({ count, onOpen, onClear }: Props) {
           {words.clear}
         </Button>
         <Button onClick={onOpen} disabled={count < 2}>
-          {words.open({ count })}
+          {words.title({ count })}
         </Button>
       </div>
     </Root>

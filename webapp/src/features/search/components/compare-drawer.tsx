@@ -1,5 +1,5 @@
 'use client'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Switch } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Text } from '@/components/ui/layout'
@@ -25,13 +25,9 @@ export function CompareDrawer({ ids, listed, typical, href, onRemove, onClose }:
   const table = useRef<HTMLDivElement>(null)
   const [onlyDifferences, setOnlyDifferences] = useState(false)
   const flights = useCompared(ids, listed)
-  const rows = useMemo(
-    () =>
-      compareRows(
-        flights.map(({ offer, state }) => ({ offer, isSold: state !== 'gone' })),
-        typical,
-      ),
-    [flights, typical],
+  const rows = compareRows(
+    flights.map(({ offer, state }) => ({ offer, isSold: state !== 'gone' })),
+    typical,
   )
   const shown = onlyDifferences ? rows.filter(({ isAlike }) => !isAlike) : rows
   const remove = (id: string) => {
@@ -39,7 +35,7 @@ export function CompareDrawer({ ids, listed, typical, href, onRemove, onClose }:
     table.current?.focus()
   }
   return (
-    <Dialog isOpen onClose={onClose} placement="drawer" title={words.title({ count: ids.length })}>
+    <Dialog isOpen onClose={onClose} hasOwnEntry placement="drawer" title={words.title({ count: ids.length })}>
       <Switch label={words.onlyDifferences} checked={onlyDifferences} onChange={setOnlyDifferences} />
       <CompareTable ref={table} flights={flights} rows={shown} href={href} onRemove={remove} />
       {shown.length === 0 && <Text textStyle="sm">{words.allAlike}</Text>}

@@ -11,6 +11,7 @@ import { differenceInWords, formatPrice } from '@/lib/money'
 import { noteChosenAt } from '@/lib/shown-prices'
 import * as lists from '@/messages/lib/lists'
 import * as words from '@/messages/search/compare'
+import * as offerWords from '@/messages/search/offer'
 import type { Compared } from '../hooks/use-compared'
 import type { Cell, CompareRow } from '../lib/compare'
 
@@ -94,9 +95,9 @@ function Head({ flight, href, onRemove }: HeadProps) {
             href={href(id)}
             prefetch={false}
             onClick={() => noteChosenAt(id, offer.price)}
-            aria-label={words.viewDetailsOf({ offer: name })}
+            aria-label={offerWords.viewDetailsOf({ offer: name })}
           >
-            {words.viewDetails}
+            {offerWords.viewDetails}
           </ButtonLink>
         )}
         <Button variant="link" size="sm" onClick={() => onRemove(id)} aria-label={words.removeOf({ offer: name })}>

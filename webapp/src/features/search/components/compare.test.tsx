@@ -61,6 +61,18 @@ test('see09 the offers that come first in something say so in the list', async (
   expect(second).toHaveTextContent('Best')
 })
 
+test('see09 the first flight that a filter leaves is the lowest shown, not the lowest price', async () => {
+  serve()
+  query = `${SEARCH}&price=150-600`
+  setup(<SearchResults />)
+
+  const [first] = await screen.findAllByRole('article')
+
+  expect(first).toHaveTextContent('$200')
+  const titles = within(first as HTMLElement).getByRole('list', { name: 'How it compares' })
+  expect([...titles.children].map((title) => title.textContent)).toEqual(['Lowest shown', 'Best'])
+})
+
 test('see11 a bar counts the flights that are chosen, up to four', async () => {
   serve()
   const user = await choose(1)
@@ -124,6 +136,23 @@ test('see11 a flight that went stays as a column, with what replaces it', async 
     'href',
     expect.stringContaining('/flight/off_9?'),
   )
+})
+
+test('see11 a flight that went since it was compared is told as gone when it is compared again', async () => {
+  let answer = () => Response.json(five[0])
+  const asked = serve({ off_0: () => answer() })
+  const user = await choose(2)
+  const open = async () => user.click(await screen.findByRole('button', { name: 'Compare 2 flights' }))
+  await open()
+  await table()
+  await waitFor(() => expect(asked.filter((path) => path.includes('/offer/'))).toHaveLength(2))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(address()).toBeNull())
+
+  answer = () => problem(410, 'OFFER_EXPIRED', 'Gone')
+  await open()
+
+  expect(await within(await table()).findByText('No longer on sale')).toBeVisible()
 })
 
 test('see11 r039 a price that has changed since the list says so', async () => {

@@ -55,7 +55,7 @@ test('see03 the words of what is typical have their room before they come', () =
 test('see09 a card names all that it is first in', () => {
   setup(<OfferCard offer={offer()} href="/flight/off_1" titles={['Cheapest', 'Best']} />)
 
-  const titles = within(screen.getByRole('list', { name: 'Among all flights found' })).getAllByRole('listitem')
+  const titles = within(screen.getByRole('list', { name: 'How it compares' })).getAllByRole('listitem')
   expect(titles.map((title) => title.textContent)).toEqual(['Cheapest', 'Best'])
 })
 

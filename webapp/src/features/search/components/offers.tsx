@@ -1,9 +1,8 @@
 'use client'
 import { useMemo } from 'react'
-import type { Offer, SearchPage } from '@/lib/api/types'
+import type { SearchPage } from '@/lib/api/types'
 import { type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
-import * as words from '@/messages/search/offer'
 import type { useArrivals } from '../hooks/use-arrivals'
 import { useOpenDepartures } from '../hooks/use-open-departures'
 import { groupByDeparture } from '../lib/departures'
@@ -25,23 +24,22 @@ interface Props {
   distinction?: string
   /** The answer of the server, once all airlines have answered. */
   page: SearchPage | undefined
+  /** What a journey of the search typically emits; null where that is not known. */
+  typical: number | null
   /** What an hour counts, where the list stands in the order "best". */
   hour: HourWorth | null
   compared: readonly string[]
   onCompare: (offerId: string) => void
 }
 
-const none: readonly string[] = []
-
 /** The offers by departures, and the outlines of those to come. */
-export function Offers({ criteria, view, arrivals, places, distinction, page, hour, compared, onCompare }: Props) {
+export function Offers(props: Props) {
+  const { criteria, view, arrivals, places, distinction, page, typical, hour, compared, onCompare } = props
   const { shown, list, turn } = arrivals
-  const titles = useMemo(() => titlesById(page?.titles), [page])
-  const titlesOf = (offer: Offer, isFirst: boolean) => {
-    const own = titles.get(offer.id) ?? none
-    return isFirst && distinction && !own.includes(words.cheapest) ? [distinction, ...own] : own
-  }
   const departures = useMemo(() => groupByDeparture(shown), [shown])
+  const first = departures[0]?.first.id
+  // The same lists as long as they say the same: a card is drawn anew with another one.
+  const titles = useMemo(() => titlesById(page?.titles, first, distinction), [page, first, distinction])
   const { isOpen, toggle } = useOpenDepartures(withQuery('', searchParams(criteria)))
   const carried = useMemo(() => carriedFrom(criteria, view), [criteria, view])
   const outlines = Array.from({ length: Math.max(0, places - departures.length) }, (_, place) => place)
@@ -49,7 +47,7 @@ export function Offers({ criteria, view, arrivals, places, distinction, page, ho
     <>
       {shown.length > 0 && (
         <OfferList key={turn} ref={list} tabIndex={-1}>
-          {departures.map((departure, index) => (
+          {departures.map((departure) => (
             <DepartureGroup
               key={departure.key}
               departure={departure}
@@ -61,8 +59,8 @@ export function Offers({ criteria, view, arrivals, places, distinction, page, ho
                   offer={offer}
                   href={withQuery(routes.flight(offer.id), carried)}
                   level={offer === departure.first ? 2 : 3}
-                  titles={titlesOf(offer, index === 0 && offer === departure.first)}
-                  typical={page?.typical_emissions_kg ?? null}
+                  titles={titles.get(offer.id)}
+                  typical={typical}
                   isCompared={compared.includes(offer.id)}
                   onCompare={onCompare}
                   hour={hour}

@@ -21,20 +21,20 @@ import type { Arrivals } from '../lib/arrivals'
 import { activeGroups, type Filters, filterOffers, noFilters } from '../lib/filters'
 import { moveFocus } from '../lib/move-focus'
 import { beyondPage, type HourWorth, hourWorth, sortOffers } from '../lib/offers'
-import { reasonOfNotice } from '../lib/refusal'
 import { carriedFrom, type View } from '../lib/view'
 import { ComparePanel } from './compare-panel'
-import { NoMatches } from './no-matches'
 import { Offers } from './offers'
 import { Pager } from './pager'
 import { Recap } from './recap'
 import { FoundHead, SearchingHead } from './results-head'
 import { SearchNews } from './search-news'
 import { SearchingPill } from './searching'
-import { LoadError, NoFlights, NoSearch, StaleNotice } from './states'
+import { LoadError, NoSearch, StaleNotice } from './states'
 import { Toolbar } from './toolbar'
 
 const FiltersPane = dynamic(() => import('./filters-pane').then((module) => module.FiltersPane), { ssr: false })
+const NoFlights = dynamic(() => import('./no-offers').then((module) => module.NoFlights), { ssr: false })
+const NoMatches = dynamic(() => import('./no-matches').then((module) => module.NoMatches), { ssr: false })
 
 /** Cards that a page without offers has room for. */
 const PLACES = 3
@@ -133,6 +133,7 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
               results={results}
               arrivals={arrivals}
               inReach={inReach}
+              typical={typical}
               unloaded={unloaded}
               hasMore={groups > 0 ? unloaded > 0 && !areOthersComing : offers.length < results.total}
               view={view}
@@ -167,6 +168,8 @@ interface MainProps {
   arrivals: ReturnType<typeof useArrivals>
   /** Offers that could be shown, were it not for the filters. */
   inReach: readonly Offer[]
+  /** What a journey of the search typically emits; null where that is not known. */
+  typical: number | null
   unloaded: number
   /** There are flights that Load More would add to the list. */
   hasMore: boolean
@@ -181,7 +184,7 @@ interface MainProps {
 
 /** The list in whichever of its states: error, loading, empty, filtered empty, offers. */
 function Main(props: MainProps) {
-  const { criteria, results, arrivals, inReach, unloaded, hasMore, view, hour, compare, onClear, top } = props
+  const { criteria, results, arrivals, inReach, typical, unloaded, hasMore, view, hour, compare, onClear, top } = props
   const { offers, error, page, progress } = results
   const formHref = withQuery(routes.home, searchParams(criteria))
   const newCard = useNewCardFocus(arrivals.list, arrivals.shown)
@@ -208,7 +211,7 @@ function Main(props: MainProps) {
     )
   }
   if (offers.length === 0 && page) {
-    return <NoFlights notice={reasonOfNotice(results.notice?.code)} newSearchHref={formHref} />
+    return <NoFlights code={results.notice?.code} newSearchHref={formHref} />
   }
   const isComing = !page && !error
   const matching = activeGroups(arrivals.view.filters).length > 0 ? arrivals.count : null
@@ -220,7 +223,7 @@ function Main(props: MainProps) {
         <NoMatches
           offers={inReach}
           unloaded={unloaded}
-          typical={page?.typical_emissions_kg ?? null}
+          typical={typical}
           filters={view.filters}
           onChange={onClear}
           onMore={loadMore}
@@ -232,13 +235,12 @@ function Main(props: MainProps) {
           arrivals={arrivals}
           places={isComing ? PLACES : 0}
           page={page}
+          typical={typical}
           hour={hour}
           compared={compare.chosen}
           onCompare={compare.toggle}
           distinction={
-            view.sort === 'price-asc'
-              ? distinctionOf(arrivals, (progress !== null && !page) || (isFiltered && unloaded > 0))
-              : undefined
+            view.sort === 'price-asc' ? distinctionOf(arrivals, (progress !== null && !page) || isFiltered) : undefined
           }
         />
       )}
@@ -258,9 +260,9 @@ function Main(props: MainProps) {
   )
 }
 
-/** The cheapest card's word, as true as it can be before all airlines have answered and all flights are here. */
-const distinctionOf = ({ waiting }: Arrivals, isEarly: boolean) =>
-  isEarly || waiting.length > 0 ? words.lowestShown : words.lowestPrice
+/** The first card's word. `isPart`: cheaper flights may still come, or are filtered away. */
+const distinctionOf = ({ waiting }: Arrivals, isPart: boolean) =>
+  isPart || waiting.length > 0 ? words.lowestShown : words.lowestPrice
 
 /** What the search is doing, and then what it has found. */
 function ResultsHead({ results, matching }: { results: Results; matching: number | null }) {

@@ -9,8 +9,9 @@ import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
 import * as buttons from '@/messages/lib/buttons'
 import * as failureWords from '@/messages/lib/failures'
 import * as words from '@/messages/search/states'
-import { isRefused, mistakesIn } from '../lib/refusal'
+import { isMistaken, isRefused } from '../lib/refusal'
 
+const Mistaken = dynamic(() => import('./no-offers').then((module) => module.Mistaken), { ssr: false })
 const SearchForm = dynamic(() => import('./form/search-form').then((module) => module.SearchForm), { ssr: false })
 
 interface ErrorProps {
@@ -24,26 +25,9 @@ interface ErrorProps {
 
 const requestIdOf = (error: Error) => (error instanceof ApiError ? error.requestId : null)
 
-/** The search itself is wrong, as an old or a mistyped address is: to ask again would change nothing. */
-function Mistaken({ mistakes, modifyHref }: { mistakes: readonly string[]; modifyHref: string }) {
-  return (
-    <Void
-      drawing="unfinished"
-      title={words.mistakenTitle}
-      role="alert"
-      actions={<ButtonLink href={modifyHref}>{buttons.modifySearch}</ButtonLink>}
-    >
-      {mistakes.map((mistake) => (
-        <p key={mistake}>{mistake}</p>
-      ))}
-    </Void>
-  )
-}
-
 /** The way on that is likely to help comes first. */
 export function LoadError({ error, willRetry, isTrying, onRetry, modifyHref }: ErrorProps) {
-  const mistakes = mistakesIn(error)
-  if (mistakes.length > 0) return <Mistaken mistakes={mistakes} modifyHref={modifyHref} />
+  if (isMistaken(error)) return <Mistaken error={error} modifyHref={modifyHref} />
   const requestId = requestIdOf(error)
   const isFinal = isRefused(error)
   const modify = (
@@ -84,19 +68,6 @@ export function StaleNotice({ error }: { error: Error }) {
     <Notice tone="warning" role="alert">
       <strong>{words.outdated}</strong> {reasonOf(error, TRY_LATER)}
     </Notice>
-  )
-}
-
-export function NoFlights({ notice, newSearchHref }: { notice: string | null; newSearchHref: string }) {
-  return (
-    <Void
-      drawing="unfinished"
-      title={words.noFlightsTitle}
-      role="status"
-      actions={<ButtonLink href={newSearchHref}>{words.newSearch}</ButtonLink>}
-    >
-      <p>{notice ?? words.noFlights}</p>
-    </Void>
   )
 }
 

@@ -2,7 +2,7 @@
 import { AppLink } from '@/components/ui/app-link'
 import type { Offer } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
-import * as words from '@/messages/search/why'
+import * as words from '@/messages/search/results'
 import type { HourWorth } from '../lib/offers'
 import { whyHere } from '../lib/why'
 

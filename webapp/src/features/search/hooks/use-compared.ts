@@ -40,11 +40,11 @@ function comparedOf(id: string, answer: Answer | undefined, listed: Offer | unde
   }
 }
 
-/** Asks once whether the offers still stand. Until the airlines have answered they are shown as the list had them. */
+/** Asks each time it opens whether the offers still stand. Until the airlines have answered they are shown as the list had them. */
 export function useCompared(ids: readonly string[], listed: readonly Offer[]): Compared[] {
   // What is removed afterwards is no reason to ask for the others again.
   const [asked] = useState(ids)
-  const { data } = useSWR(['compare', ...asked], () => Promise.all(asked.map(ask)))
+  const { data } = useSWR(['compare', ...asked], () => Promise.all(asked.map(ask)), { revalidateIfStale: true })
   return ids.map((id) =>
     comparedOf(
       id,

@@ -17,6 +17,7 @@ import {
   stopLabel,
 } from '@/lib/flights'
 import { formatExact, formatPrice } from '@/lib/money'
+import * as rules from '@/messages/lib/fare-rules'
 import * as lists from '@/messages/lib/lists'
 import * as words from '@/messages/search/compare'
 
@@ -119,8 +120,8 @@ const factsOf = (typical: number | null): readonly Fact[] => [
     lines: (offer) => [airlineLabel(offer.slices), ...bySlice(flightsLine)(offer)],
   },
   { key: 'bags', label: words.bags, lines: bags },
-  { key: 'refund', label: words.refund, lines: (offer) => [fareRules(offer)[0].words] },
-  { key: 'change', label: words.change, lines: (offer) => [fareRules(offer)[1].words] },
+  { key: 'refund', label: rules.cancel, lines: (offer) => [fareRules(offer)[0].words] },
+  { key: 'change', label: rules.change, lines: (offer) => [fareRules(offer)[1].words] },
   { key: 'onBoard', label: words.onBoard, lines: onBoard },
   {
     key: 'emissions',

@@ -124,21 +124,17 @@ const tests: readonly Test[] = [
 export const emitsLess = ({ emissions_kg_per_traveller: kg }: Offer, typical: number) =>
   kg !== null && aboveTypical(kg, typical) < 0
 
-export function filterOffers(offers: readonly Offer[], filters: Filters, typical: number | null = null): Offer[] {
+export function filterOffers(offers: readonly Offer[], filters: Filters, typical: number | null): Offer[] {
   const scale = { currency: commonCurrency(offers), typical }
   return offers.filter((offer) => tests.every((test) => test(offer, filters, scale)))
 }
 
 /** The offers that pass every other group: what a choice of this one would choose from. */
-export const passingOthers = (
-  offers: readonly Offer[],
-  filters: Filters,
-  group: FilterGroup,
-  typical: number | null = null,
-) => filterOffers(offers, { ...filters, [group]: noFilters[group] }, typical)
+export const passingOthers = (offers: readonly Offer[], filters: Filters, group: FilterGroup, typical: number | null) =>
+  filterOffers(offers, { ...filters, [group]: noFilters[group] }, typical)
 
 /** The groups that keep offers out by themselves: without one of them alone, so many would pass. Most first. */
-export const releases = (offers: readonly Offer[], filters: Filters, typical: number | null = null) =>
+export const releases = (offers: readonly Offer[], filters: Filters, typical: number | null) =>
   activeGroups(filters)
     .map((group) => ({ group, count: passingOthers(offers, filters, group, typical).length }))
     .filter(({ count }) => count > 0)

@@ -1,7 +1,4 @@
-import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
-import { type FieldWords, fieldProblems } from '@/lib/api/field-problems'
-import * as words from '@/messages/search/problems'
-import { MAX_SEATS, TOO_FAR } from './search-form'
+import { ApiError } from '@/lib/api/error'
 
 const BAD_REQUEST = 400
 const UNPROCESSABLE = 422
@@ -16,40 +13,6 @@ export const isRefused = (error: Error | undefined) =>
   error.status !== REQUEST_TIMEOUT &&
   error.status !== TOO_MANY_REQUESTS
 
-/** What is wrong with a search, field by field: an address may hold what the form would not send. */
-const mistakes: FieldWords = {
-  'origin.required': words.originMissing,
-  'origin.unknown': words.originUnknown,
-  'destination.required': words.destinationMissing,
-  'destination.same': words.samePlace,
-  'destination.unknown': words.destinationUnknown,
-  'departureDate.required': words.departureMissing,
-  'departureDate.past': words.departurePast,
-  'departureDate.too_far_ahead': TOO_FAR,
-  'departureDate.unknown': words.dateUnknown,
-  'returnDate.required': words.returnMissing,
-  'returnDate.too_early': words.returnTooEarly,
-  'returnDate.too_far_ahead': TOO_FAR,
-  'returnDate.unknown': words.dateUnknown,
-  'cabinClass.required': words.cabinMissing,
-  'adultsCount.invalid': words.adultMissing,
-  'childrenCount.invalid': words.tooManyChildren,
-  'infantsCount.invalid': words.tooManyInfants,
-  'ages.invalid': words.agesWrong,
-}
-
-/** Why no airline was asked, by the code of the answer's notice. */
-const notices: Record<string, string> = {
-  TOO_MANY_PASSENGERS: words.tooManySeats({ count: MAX_SEATS }),
-  TOO_MANY_INFANTS: words.tooFewLaps,
-}
-
-/** Why a list is empty although nothing is wrong with its fields; null where nothing more is known. */
-export const reasonOfNotice = (code: string | undefined) => notices[code ?? ''] ?? null
-
-/** What is wrong with a search that no airline can be asked, in sentences; empty for any other error. */
-export function mistakesIn(error: Error): readonly string[] {
-  if (!(error instanceof ApiError) || ![BAD_REQUEST, UNPROCESSABLE].includes(error.status)) return []
-  const messages = fieldProblems(error, mistakes).map(({ message }) => message)
-  return messages.length > 0 ? [...new Set(messages)] : [reasonOf(error, TRY_LATER)]
-}
+/** The search itself is wrong: no airline can be asked. */
+export const isMistaken = (error: Error) =>
+  error instanceof ApiError && [BAD_REQUEST, UNPROCESSABLE].includes(error.status)

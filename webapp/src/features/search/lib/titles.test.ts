@@ -10,3 +10,11 @@ test('see09 an offer that is first in several things has all their titles', () =
   ])
   expect([...titlesById(null)]).toEqual([])
 })
+
+test('see09 the first of the list has its distinction before its titles, where it is not the cheapest of all', () => {
+  const titles = { cheapest: 'a', fastest: 'b', lowest_emissions: null, best: 'a' }
+
+  expect(titlesById(titles, 'a', 'Lowest shown').get('a')).toEqual(['Cheapest', 'Best'])
+  expect(titlesById(titles, 'b', 'Lowest shown').get('b')).toEqual(['Lowest shown', 'Fastest'])
+  expect(titlesById(titles, 'c', 'Lowest shown').get('c')).toEqual(['Lowest shown'])
+})

@@ -11,12 +11,17 @@ const named: readonly [keyof SearchTitles, string][] = [
   ['best', words.best],
 ]
 
-/** Each offer that comes first in something among all of its search, with the words of it. */
-export function titlesById(titles: SearchTitles | null | undefined): TitlesById {
+/**
+ * Each offer that comes first in something among all of its search, with the words of it. The first of the list has a
+ * `distinction` before them, where it is not the cheapest of all.
+ */
+export function titlesById(titles: SearchTitles | null | undefined, first?: string, distinction?: string): TitlesById {
   const byId = new Map<string, string[]>()
   for (const [name, word] of named) {
     const id = titles?.[name]
     if (id) byId.set(id, [...(byId.get(id) ?? []), word])
   }
+  const own = byId.get(first ?? '') ?? []
+  if (first && distinction && !own.includes(words.cheapest)) byId.set(first, [distinction, ...own])
   return byId
 }

@@ -1,8 +1,7 @@
 'use client'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
+import { Question } from '@/components/ui/question'
 import { strong } from '@/components/ui/strong'
 import * as words from '@/messages/admin/brands'
 import * as uiWords from '@/messages/components/ui'
@@ -18,23 +17,14 @@ interface Props {
 }
 
 export function DeleteDialog({ name, isBusy, failure, onDelete, onClose }: Props) {
-  const close = () => !isBusy && onClose()
   return (
-    <Dialog
-      isOpen
-      role="alertdialog"
+    <Question
       title={words.deleteQuestion({ name })}
-      onClose={close}
-      footer={
-        <>
-          <Button variant="outline" disabled={isBusy} onClick={close}>
-            {words.keepBrand}
-          </Button>
-          <Button variant="destructive" disabled={isBusy} onClick={onDelete}>
-            {isBusy ? buttons.deleting : words.confirmDelete}
-          </Button>
-        </>
-      }
+      keep={words.keepBrand}
+      act={isBusy ? buttons.deleting : words.confirmDelete}
+      onAct={onDelete}
+      isBusy={isBusy}
+      onClose={onClose}
     >
       <Stack justifyItems="stretch">
         <Text>{words.deleteText}</Text>
@@ -44,6 +34,6 @@ export function DeleteDialog({ name, isBusy, failure, onDelete, onClose }: Props
           </Notice>
         )}
       </Stack>
-    </Dialog>
+    </Question>
   )
 }

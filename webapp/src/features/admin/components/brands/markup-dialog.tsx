@@ -1,7 +1,6 @@
 'use client'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Text } from '@/components/ui/layout'
+import { Question } from '@/components/ui/question'
 import * as words from '@/messages/admin/brands'
 import type { largeMarkupStep } from '../../lib/brand-draft'
 
@@ -17,23 +16,14 @@ interface Props {
 /** Asks before a markup that may be a slip changes what every traveller pays. Its title is read out with both prices. */
 export function MarkupDialog({ step, before, after, onPublish, onClose }: Props) {
   return (
-    <Dialog
-      isOpen
-      role="alertdialog"
+    <Question
       title={words.markupQuestion({ fare: step.fare, after: step.after, before: step.before })}
+      keep={words.keepMarkup}
+      act={words.confirmMarkup}
+      onAct={onPublish}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {words.keepMarkup}
-          </Button>
-          <Button variant="destructive" onClick={onPublish}>
-            {words.confirmMarkup}
-          </Button>
-        </>
-      }
     >
       <Text>{words.markupText({ before, after })}</Text>
-    </Dialog>
+    </Question>
   )
 }

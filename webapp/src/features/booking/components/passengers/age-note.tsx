@@ -6,11 +6,11 @@ import { searchForParty } from '@/lib/search-return'
 import * as noteWords from '@/messages/booking/passenger-notes'
 import * as words from '@/messages/booking/passengers'
 import * as travelers from '@/messages/lib/travelers'
-import { locale } from '@/messages/locale'
 import { useTrip } from '../../hooks/booking-contexts'
 import { usePassenger } from '../../hooks/passenger-context'
 import { usePhoneLink } from '../../hooks/use-phone-link'
 import { countsByAge, misfitAge } from '../../lib/ages'
+import { listed } from '../../lib/in-words'
 
 /** A fare for another age than the passenger's: perhaps no slip of typing, so it leads to the search that fits. */
 export function AgeNote() {
@@ -45,8 +45,6 @@ function OtherFare({ name, counts }: { name: string; counts: Counts }) {
   return noteWords.otherFareBySearch({ name, strong, link, party: inWords(counts) })
 }
 
-const list = new Intl.ListFormat(locale)
-
 /** "2 adults, 2 children (7 and 13), and 1 infant (1)": the counts alone may be those that were searched for. */
 function inWords({ adults, children, infants, ages }: Counts) {
   const parts = [
@@ -54,13 +52,9 @@ function inWords({ adults, children, infants, ages }: Counts) {
     [children, travelers.children, ages.slice(0, children)],
     [infants, travelers.infants, ages.slice(children)],
   ] as const
-  return list.format(
-    parts.filter(([count]) => count > 0).map(([count, counted, own]) => withAges(counted({ count }), own)),
-  )
+  return listed(parts.filter(([count]) => count > 0).map(([count, counted, own]) => withAges(counted({ count }), own)))
 }
 
 /** Ages that are not known are left out. */
 const withAges = (people: string, ages: readonly number[]) =>
-  ages.length === 0
-    ? people
-    : noteWords.atAges({ people, ages: list.format(ages.map((age) => noteWords.age({ age }))) })
+  ages.length === 0 ? people : noteWords.atAges({ people, ages: listed(ages.map((age) => noteWords.age({ age }))) })

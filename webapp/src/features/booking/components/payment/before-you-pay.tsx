@@ -6,10 +6,8 @@ import type { Offer } from '@/lib/api/types'
 import { type FareRule, fareRules } from '@/lib/fare-rules'
 import { marketingCarriers } from '@/lib/flights'
 import * as words from '@/messages/booking/payment'
-import { locale } from '@/messages/locale'
 import { useBrand } from '@/providers/brand-provider'
-
-const list = new Intl.ListFormat(locale)
+import { listed } from '../../lib/in-words'
 
 const ruleOf = ({ kind, fee = '' }: FareRule) => ({
   rule: kind === 'fee' && !fee ? 'feeUnknown' : (kind ?? 'unknown'),
@@ -20,7 +18,7 @@ const ruleOf = ({ kind, fee = '' }: FareRule) => ({
 export function BeforeYouPay({ offer }: { offer: Offer }) {
   const { name } = useBrand()
   const [refund, change] = fareRules(offer)
-  const airlines = list.format(marketingCarriers(offer.slices).map((carrier) => carrier.name))
+  const airlines = listed(marketingCarriers(offer.slices).map((carrier) => carrier.name))
   return (
     <Card as="section" padded aria-labelledby="before-you-pay">
       <CardTitle id="before-you-pay">{words.rulesTitle}</CardTitle>

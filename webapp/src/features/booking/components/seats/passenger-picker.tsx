@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { formatTotal } from '@/lib/money'
 import { useScrollEdges } from '@/lib/use-scroll-edges'
 import * as words from '@/messages/booking/seats'
+import { fadedEdges } from '@/theme/faded-edges'
 import { chosenInForcedColors } from '@/theme/forced-colors'
 import { useTrip } from '../../hooks/booking-contexts'
 import { usePicker } from '../../hooks/use-seat-picker'
@@ -17,8 +18,7 @@ const Root = chakra('fieldset', {
     overflowX: { base: 'auto', md: 'visible' },
     p: '0.5',
     minW: '0',
-    '&[data-more~=right]': { maskImage: 'linear-gradient(90deg, #000 calc(100% - 2.5rem), transparent)' },
-    '&[data-more~=left]': { maskImage: 'linear-gradient(-90deg, #000 calc(100% - 2.5rem), transparent)' },
+    ...fadedEdges,
     '& legend': { srOnly: true },
     '& label': {
       position: 'relative',

@@ -11,10 +11,10 @@ import { Segmented } from '@/components/ui/segmented'
 import { Tabs } from '@/components/ui/tabs'
 import type { SeatMap } from '@/lib/api/types'
 import * as words from '@/messages/booking/seats'
-import { locale } from '@/messages/locale'
 import { useSeatsStep, useTrip } from '../../hooks/booking-contexts'
 import { PickerContext, type SeatPicker, usePicker, useSeatPicker } from '../../hooks/use-seat-picker'
 import { EXIT_RULE } from '../../lib/exit-rows'
+import { listed } from '../../lib/in-words'
 import type { PartyMember } from '../../lib/passengers'
 import { unseated } from '../../lib/seat-choices'
 import { OfferNotice } from '../offer-notice'
@@ -139,11 +139,9 @@ function seatProblems(missing: readonly PartyMember[], { flights, nameOf }: Seat
   const names = missing.map(({ id }) => nameOf(id))
   const isMissing = flights.length > 1 ? words.unseatedOnSeveral : words.unseated
   const message =
-    names.length > 1 ? words.unseatedTogether({ names: list.format(names) }) : isMissing({ name: nameOf(first.id) })
+    names.length > 1 ? words.unseatedTogether({ names: listed(names) }) : isMissing({ name: nameOf(first.id) })
   return [{ message: words.required }, { fieldId: passengerFieldId(first.id), message }]
 }
-
-const list = new Intl.ListFormat(locale)
 
 /** Who skips the seats with children is told before what that may mean. */
 function ChildrenApart() {

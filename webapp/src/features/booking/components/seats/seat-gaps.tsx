@@ -1,11 +1,9 @@
 import { Notice } from '@/components/ui/notice'
 import { strong } from '@/components/ui/strong'
 import * as words from '@/messages/booking/seat-gaps'
-import { locale } from '@/messages/locale'
 import { useTrip } from '../../hooks/booking-contexts'
 import { seatGaps } from '../../lib/chosen-seats'
-
-const list = new Intl.ListFormat(locale)
+import { listed } from '../../lib/in-words'
 
 /** Who may sit apart from the others: a parent must not find that out at check-in. */
 export function SeatGaps() {
@@ -22,7 +20,7 @@ export function SeatGaps() {
         <p key={way}>
           {words.gap({
             count: members.length,
-            names: list.format(members.map(({ id }) => nameOf(id))),
+            names: listed(members.map(({ id }) => nameOf(id))),
             route: way,
             strong,
           })}
