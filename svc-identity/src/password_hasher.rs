@@ -12,12 +12,15 @@ use service::token;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
+use crate::domain::password::GeneratedPassword;
 use crate::error::Error;
 
-/// OWASP's second choice of argon2id parameters: 19 MiB, two passes, one lane.
-const MEMORY_KIB: u32 = 19 * 1024;
-const PASSES: u32 = 2;
-const LANES: u32 = 1;
+/// OWASP's second choice of argon2id parameters: 19 MiB, two passes, one lane. It makes each guess at a password dear,
+/// because people choose such as can be guessed.
+const SLOW: Cost = Cost { memory_kib: 19 * 1024, passes: 2 };
+/// The least that argon2id takes, for a generated password: to find one of 2^120 is hopeless at any speed, so a slow hash
+/// would protect nothing that this one doesn't.
+const QUICK: Cost = Cost { memory_kib: Params::MIN_M_COST, passes: Params::MIN_T_COST };
 /// Bounds the wait under a flood of logins: the machine keeps working, and people are told to come back.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
@@ -25,16 +28,37 @@ const LONGEST_WAIT: Duration = Duration::from_secs(5);
 pub struct PasswordHasher {
     cores: Arc<Semaphore>,
     buffers: Arc<HashBuffers>,
-    /// Checked if no account has the name, so that the time taken does not say so.
-    dummy_hash: Arc<str>,
+    /// Checked in place of those that an account does not have, so that the time taken does not say so.
+    dummies: Arc<Dummies>,
+}
+
+#[derive(Debug, Default)]
+struct Dummies {
+    slow: String,
+    quick: String,
+}
+
+/// What a hash costs, in one lane.
+struct Cost {
+    memory_kib: u32,
+    passes: u32,
+}
+
+impl Cost {
+    fn argon2(&self) -> Argon2<'static> {
+        let params = Params::new(self.memory_kib, self.passes, 1, None).expect("within argon2's bounds");
+        Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+    }
 }
 
 impl PasswordHasher {
     pub async fn new() -> anyhow::Result<Self> {
         let cores = std::thread::available_parallelism()?.get();
         let (cores, buffers) = (Arc::new(Semaphore::new(cores)), Arc::default());
-        let mut hasher = Self { cores, buffers, dummy_hash: "".into() };
-        hasher.dummy_hash = hasher.hash("nobody's".into()).await?.into();
+        let mut hasher = Self { cores, buffers, dummies: Arc::default() };
+        let slow = hasher.hash("nobody's".into()).await?;
+        let quick = Self::hash_generated(&GeneratedPassword::generate())?;
+        hasher.dummies = Arc::new(Dummies { slow, quick });
         Ok(hasher)
     }
 
@@ -42,17 +66,39 @@ impl PasswordHasher {
     pub async fn hash(&self, password: SecretString) -> Result<String, Error> {
         self.work(move |buffer| {
             let salt: [u8; Salt::RECOMMENDED_LENGTH] = token::random();
-            Ok(buffer.hash(&argon2(), &password, Salt::new(&salt)?)?.to_string())
+            Ok(buffer.hash(&SLOW.argon2(), &password, Salt::new(&salt)?)?.to_string())
         })
         .await
     }
 
-    /// Whether the password is the one behind `hash`. Without a hash it is not, after the same work.
+    /// The same for a generated password, in microseconds and without waiting for a core.
+    pub fn hash_generated(password: &GeneratedPassword) -> Result<String, Error> {
+        let salt: [u8; Salt::RECOMMENDED_LENGTH] = token::random();
+        let salt = Salt::new(&salt).map_err(anyhow::Error::from)?;
+        Ok(HashBuffer::default().hash(&QUICK.argon2(), password.as_ref(), salt)?.to_string())
+    }
+
+    /// Whether the password is the one behind `hash`. Without a hash it is not. The work is the same without one, with a
+    /// slow one and with a quick one.
     pub async fn verify(&self, hash: Option<&str>, password: SecretString) -> Result<bool, Error> {
-        let known = hash.is_some();
-        let hash = hash.unwrap_or(&self.dummy_hash).to_owned();
-        let matches = self.work(move |buffer| buffer.verify(&PasswordHash::new(&hash)?, &password)).await?;
-        Ok(known && matches)
+        let Some(hash) = hash.map(str::to_owned) else {
+            let slow = self.dummies.slow.clone();
+            return self.both(slow, password).await.map(|_dummys| false);
+        };
+        self.both(hash, password).await
+    }
+
+    /// Checks `hash`, and a dummy of the other cost.
+    async fn both(&self, hash: String, password: SecretString) -> Result<bool, Error> {
+        let dummies = self.dummies.clone();
+        self.work(move |buffer| {
+            let known = PasswordHash::new(&hash)?;
+            let is_quick = Params::try_from(&known)?.m_cost() == QUICK.memory_kib;
+            let other = if is_quick { &dummies.slow } else { &dummies.quick };
+            let _dummys = buffer.verify(&PasswordHash::new(other)?, &password)?;
+            buffer.verify(&known, &password)
+        })
+        .await
     }
 
     /// Runs `work` with a free buffer, and waits for one.
@@ -110,12 +156,13 @@ impl HashBuffer {
         salt: Salt,
     ) -> anyhow::Result<PasswordHash> {
         let (params, mut out) = (argon2.params(), [0; Params::DEFAULT_OUTPUT_LEN]);
-        self.0.resize(params.block_count(), Block::default());
+        let blocks = params.block_count();
+        self.0.resize(self.0.len().max(blocks), Block::default());
         argon2.hash_password_into_with_memory(
             password.expose_secret().as_bytes(),
             &salt,
             &mut out,
-            &mut self.0,
+            &mut self.0[..blocks],
         )?;
         Ok(PasswordHash {
             algorithm: Algorithm::Argon2id.ident(),
@@ -132,11 +179,6 @@ impl HashBuffer {
         let salt = known.salt.context("a hash without salt")?;
         Ok(self.hash(&argon2, password, salt)?.hash == known.hash)
     }
-}
-
-fn argon2() -> Argon2<'static> {
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).expect("within argon2's bounds");
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
 #[cfg(test)]
@@ -159,9 +201,10 @@ mod tests {
     async fn a_hash_means_to_us_what_it_means_to_others() {
         let hasher = PasswordHasher::new().await.unwrap();
         let ours = hasher.hash("Correct-Horse-7".into()).await.unwrap();
-        let theirs: PasswordHash = argon2().hash_password(b"Correct-Horse-7").unwrap();
+        let theirs: PasswordHash = SLOW.argon2().hash_password(b"Correct-Horse-7").unwrap();
 
-        assert!(argon2().verify_password(b"Correct-Horse-7", &PasswordHash::new(&ours).unwrap()).is_ok());
+        let checked = SLOW.argon2().verify_password(b"Correct-Horse-7", &PasswordHash::new(&ours).unwrap());
+        assert!(checked.is_ok());
         assert!(hasher.verify(Some(&theirs.to_string()), "Correct-Horse-7".into()).await.unwrap());
     }
 
@@ -170,5 +213,20 @@ mod tests {
         let hasher = PasswordHasher::new().await.unwrap();
 
         assert!(!hasher.verify(None, "nobody's".into()).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn a_generated_password_is_hashed_quickly_and_checked_with_the_work_of_any_other() {
+        let hasher = PasswordHasher::new().await.unwrap();
+        let password = GeneratedPassword::generate();
+        let hash = PasswordHasher::hash_generated(&password).unwrap();
+        hasher.buffers.free().clear();
+
+        assert!(hash.starts_with("$argon2id$v=19$m=8,t=1,p=1$"));
+        for other in ["wrong", "nobody's"] {
+            assert!(!hasher.verify(Some(&hash), other.into()).await.unwrap());
+        }
+        assert!(hasher.verify(Some(&hash), password.into()).await.unwrap());
+        assert_eq!(hasher.buffers.take().0.len(), 19 * 1024, "the slow hash has been worked out as well");
     }
 }

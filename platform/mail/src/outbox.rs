@@ -168,7 +168,8 @@ pub(crate) async fn take(
     .await
 }
 
-/// Why a late mail was given up. That is no fault and raises no alert: `QUEUES` leaves out this very text.
+/// Why a late mail was given up. That is no fault and raises no alert: `QUEUES` leaves out this very text, and so does the
+/// index that serves it (`given_up.sql`).
 pub(crate) const USELESS: &str = "useless by now";
 
 /// How it went with a mail.

@@ -10,6 +10,7 @@ mod database;
 mod log;
 mod patience;
 mod queries;
+mod scans;
 mod trace;
 
 use std::net::SocketAddr;
@@ -24,6 +25,7 @@ pub use database::{OWN_CONNECTION, TestDb};
 pub use log::Log;
 pub use patience::{patience, patient};
 pub use queries::expect_fresh_queries;
+pub use scans::{Small, expect_no_scans};
 pub use trace::has_trace_of;
 
 /// A listener on a free loopback port.

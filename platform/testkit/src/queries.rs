@@ -1,4 +1,4 @@
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -10,8 +10,8 @@ use crate::database::statement;
 
 /// A file of a crate's `.sqlx` folder, from which `query!` is checked where no database is at hand.
 #[derive(Deserialize)]
-struct Prepared {
-    query: String,
+pub(crate) struct Prepared {
+    pub query: String,
     describe: Value,
 }
 
@@ -23,10 +23,7 @@ pub async fn expect_fresh_queries(db: &TestDb, crate_dir: &str) {
     let sources = sources(&crate_dir.join("src")) + &sources(&crate_dir.join("tests"));
     let mut connection = db.pool.acquire().await.expect("a connection");
     let mut stale = Vec::new();
-    for entry in std::fs::read_dir(crate_dir.join(".sqlx")).expect("the crate has queries") {
-        let file = entry.expect("a file").path();
-        let text = std::fs::read_to_string(&file).expect("a readable file");
-        let Prepared { query, describe } = serde_json::from_str(&text).expect("a file as sqlx writes it");
+    for (file, Prepared { query, describe }) in prepared(crate_dir) {
         if !sources.contains(&query) {
             stale.push(format!("{} describes no query of this crate", file.display()));
         } else if described(&mut connection, query).await != Ok(what_counts(describe)) {
@@ -34,6 +31,18 @@ pub async fn expect_fresh_queries(db: &TestDb, crate_dir: &str) {
         }
     }
     assert!(stale.is_empty(), "run `make gen`: {stale:#?}");
+}
+
+/// The files of a crate's `.sqlx` folder.
+pub(crate) fn prepared(crate_dir: &Path) -> Vec<(PathBuf, Prepared)> {
+    let entries = std::fs::read_dir(crate_dir.join(".sqlx")).expect("the crate has queries");
+    let files = entries.map(|entry| entry.expect("a file").path());
+    files
+        .map(|file| {
+            let text = std::fs::read_to_string(&file).expect("a readable file");
+            (file, serde_json::from_str(&text).expect("a file as sqlx writes it"))
+        })
+        .collect()
 }
 
 /// What the database says of a query, in the form of sqlx's files.
@@ -57,7 +66,7 @@ fn what_counts(mut describe: Value) -> Value {
 }
 
 /// All Rust below a folder, as one text.
-fn sources(dir: &Path) -> String {
+pub(crate) fn sources(dir: &Path) -> String {
     let entries = std::fs::read_dir(dir).expect("a folder of sources");
     let paths = entries.map(|entry| entry.expect("an entry").path());
     paths

@@ -27,7 +27,17 @@ impl Store {
     ) -> sqlx::Result<OpenTrips> {
         sqlx::query_as!(
             OpenTrips,
-            r#"with trip as (
+            r#"with candidate as (
+                -- Each has an index: the others are over, however many there were.
+                select id from booking where erase_at > $4
+                union
+                select id from booking where state not in ('TICKETED', 'FAILED')
+                union
+                select id from booking where needs_human
+                union
+                select booking_id from cancellation where stage = any($5)
+            ),
+            trip as (
                 select
                     state not in ('TICKETED', 'FAILED')
                         or needs_human
@@ -39,7 +49,8 @@ impl Store {
                         -- as ahead.
                         and coalesce(erase_at > case when account_closed then $4 else $3::timestamptz end, false)
                         as is_ahead
-                from booking
+                from candidate
+                join booking using (id)
                 left join cancellation on booking_id = id
                 where brand = $1 and mode in ('live', $2)
             )

@@ -27,7 +27,10 @@ pub const UNFINISHED: Figures = Figures {
         },
         Measure { name: "bookings.oldest.age", unit: "s", description: "Age of the oldest such booking" },
     ],
-    query: "select
+    query: "with due as materialized (
+            select id, mode, state, created_at from booking where next_action_at is not null
+        )
+        select
             mode,
             state,
             count(id),
@@ -39,8 +42,7 @@ pub const UNFINISHED: Figures = Figures {
                 'CAPTURE_SENT', 'CANCEL_SENT', 'VOID_SENT'
             ]
         ) as states (state)
-        left join (select id, mode, state, created_at from booking where next_action_at is not null) as due
-            using (mode, state)
+        left join due using (mode, state)
         group by mode, state",
 };
 

@@ -118,7 +118,7 @@ pub async fn list(
             preferred_contact,
             created_at
         from enquiry
-        where $1::uuid is null or id < $1
+        where id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
         order by id desc
         limit $2",
         before,

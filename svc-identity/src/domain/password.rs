@@ -71,9 +71,25 @@ pub fn check_other(current: &SecretString, new: &SecretString, errors: &mut Fiel
     );
 }
 
-/// A password of 20 characters and 120 random bits.
-pub fn generate() -> SecretString {
-    URL_SAFE_NO_PAD.encode(token::random::<15>()).into()
+/// A password that the system chose: 20 characters, 120 random bits. Nobody finds it by trying.
+pub struct GeneratedPassword(SecretString);
+
+impl GeneratedPassword {
+    pub fn generate() -> Self {
+        Self(URL_SAFE_NO_PAD.encode(token::random::<15>()).into())
+    }
+}
+
+impl From<GeneratedPassword> for SecretString {
+    fn from(password: GeneratedPassword) -> Self {
+        password.0
+    }
+}
+
+impl AsRef<SecretString> for GeneratedPassword {
+    fn as_ref(&self) -> &SecretString {
+        &self.0
+    }
 }
 
 #[cfg(test)]
@@ -136,7 +152,7 @@ mod tests {
 
     #[test]
     fn r004_a_generated_password_is_long_and_never_the_same() {
-        let (one, other) = (generate(), generate());
+        let [one, other] = [(); 2].map(|()| SecretString::from(GeneratedPassword::generate()));
 
         assert_eq!(one.expose_secret().len(), 20);
         assert_ne!(one.expose_secret(), other.expose_secret());

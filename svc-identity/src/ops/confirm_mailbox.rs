@@ -11,9 +11,11 @@ use time::OffsetDateTime;
 
 use super::{Accounts, password_link};
 use crate::domain::account::{Account, is_same};
+use crate::domain::one_time_token;
+use crate::domain::password::GeneratedPassword;
 use crate::domain::session::Session;
-use crate::domain::{one_time_token, password};
 use crate::error::Error;
+use crate::password_hasher::PasswordHasher;
 use crate::store::mailbox::Unproved;
 use crate::{email, store};
 
@@ -41,7 +43,7 @@ impl Accounts {
         let Some(unproved) = store::mailbox::find_unproved(&self.pool, account.id).await? else {
             return Ok(Confirmation::default());
         };
-        let unknown_password = self.unknown_password(&unproved).await?;
+        let unknown_password = unknown_password(&unproved)?;
         let now = self.clock.now();
         let mut transaction = self.pool.begin().await?;
         if !store::mailbox::prove(&mut transaction, account.id, now).await? {
@@ -58,14 +60,14 @@ impl Accounts {
         self.outboxes.notify();
         Ok(Confirmation { session_token: Some(session_token), password_ended: unknown_password.is_some() })
     }
+}
 
-    /// The hash of a password that nobody knows, for an account whose booker was told the password.
-    async fn unknown_password(&self, unproved: &Unproved) -> Result<Option<String>, Error> {
-        if !unproved.is_from_booking {
-            return Ok(None);
-        }
-        self.hasher.hash(password::generate()).await.map(Some)
+/// The hash of a password that nobody knows, for an account whose booker was told the password.
+fn unknown_password(unproved: &Unproved) -> Result<Option<String>, Error> {
+    if !unproved.is_from_booking {
+        return Ok(None);
     }
+    PasswordHasher::hash_generated(&GeneratedPassword::generate()).map(Some)
 }
 
 /// Ends all other sessions, all links and known browsers, and returns this session's new token.

@@ -15,8 +15,10 @@ use uuid::Uuid;
 
 use super::{Accounts, password_link};
 use crate::domain::account::{Account, Profile, usernames};
-use crate::domain::{one_time_token, password};
+use crate::domain::one_time_token;
+use crate::domain::password::GeneratedPassword;
 use crate::error::Error;
+use crate::password_hasher::PasswordHasher;
 use crate::store::account::NewAccount;
 use crate::store::session::Key;
 use crate::{email, events, store};
@@ -69,8 +71,8 @@ impl Accounts {
         if let Some(account) = store::account::find_by_booking(&self.pool, booking.booking_id).await? {
             return Ok(Some(BookingAccount::of(account)));
         }
-        let password = password::generate();
-        let password_hash = self.hasher.hash(password.clone()).await?;
+        let password = GeneratedPassword::generate();
+        let password_hash = PasswordHasher::hash_generated(&password)?;
         let creation = Creation {
             booking,
             brand: &context.brand,
@@ -79,7 +81,7 @@ impl Accounts {
             now: self.clock.now(),
         };
         let mut transaction = self.pool.begin().await?;
-        let created = creation.create(&mut transaction, password, &password_hash).await?;
+        let created = creation.create(&mut transaction, password.into(), &password_hash).await?;
         transaction.commit().await?;
         failpoint!("account.committed_unanswered");
         self.outboxes.notify();

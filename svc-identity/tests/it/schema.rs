@@ -1,6 +1,13 @@
 use svc_identity::MIGRATOR;
 use testkit::TestDb;
 
+/// What is read whole, and why it stays small.
+const SMALL: [testkit::Small; 3] = [
+    ("account_administrator_idx", "the administrators of an installation"),
+    ("mode_change", "administrators change the mode a few times a year"),
+    ("system_mode", "one row"),
+];
+
 #[test]
 fn the_event_and_mail_tables_are_those_of_the_platform() {
     let events = include_str!("../../migrations/20261101000000_create_event_tables.sql");
@@ -14,6 +21,10 @@ fn the_event_and_mail_tables_are_those_of_the_platform() {
     assert_eq!(attachment, include_str!("../../../platform/mail/attachment.sql"));
     let sealed = include_str!("../../migrations/20261123210000_seal_mail.sql");
     assert_eq!(sealed, include_str!("../../../platform/mail/sealed.sql"));
+    let given_up = include_str!("../../migrations/20261126100400_index_given_up_mail.sql");
+    assert_eq!(given_up, include_str!("../../../platform/mail/given_up.sql"));
+    let ended = include_str!("../../migrations/20261126100500_index_ended_mail.sql");
+    assert_eq!(ended, include_str!("../../../platform/mail/ended.sql"));
 }
 
 #[tokio::test]
@@ -21,4 +32,11 @@ async fn the_committed_queries_are_described_as_the_migrated_schema_does() {
     let db = TestDb::create(&MIGRATOR).await;
 
     testkit::expect_fresh_queries(&db, env!("CARGO_MANIFEST_DIR")).await;
+}
+
+#[tokio::test]
+async fn no_statement_reads_all_of_a_table_that_grows() {
+    let db = TestDb::create(&MIGRATOR).await;
+
+    testkit::expect_no_scans(&db, env!("CARGO_MANIFEST_DIR"), &SMALL).await;
 }

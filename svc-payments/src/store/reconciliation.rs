@@ -127,7 +127,14 @@ pub async fn accounts(pool: &PgPool, question: &Question) -> sqlx::Result<Vec<Ac
                 ) as "is_unsettled!"
         from payment
         left join ledger_entry on ledger_entry.payment_id = payment.id
-        where mode = $1 and intent_id is not null and (intent_id = any($2) or created_at >= $3)
+        where mode = $1
+            and intent_id is not null
+            and (
+                intent_id = any($2)
+                -- Either half has an index.
+                or (status = 'captured' and created_at >= $3)
+                or (status <> 'captured' and created_at >= $3)
+            )
         group by payment.id
         "#,
         mode_text(question.mode),
