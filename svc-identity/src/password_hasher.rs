@@ -15,10 +15,10 @@ use tokio::task::spawn_blocking;
 use crate::domain::password::GeneratedPassword;
 use crate::error::Error;
 
-/// OWASP's second choice of argon2id parameters: 19 MiB, two passes, one lane. It makes each guess at a password dear,
-/// because people choose such as can be guessed.
+/// OWASP's second choice of argon2id parameters: 19 MiB, two passes, one lane. It makes each guess expensive, because
+/// people choose passwords that can be guessed.
 const SLOW: Cost = Cost { memory_kib: 19 * 1024, passes: 2 };
-/// The least that argon2id takes, for a generated password: to find one of 2^120 is hopeless at any speed, so a slow hash
+/// The least that argon2id takes, for a generated password: nobody finds one of 2^120 at any speed, so a slow hash
 /// would protect nothing that this one doesn't.
 const QUICK: Cost = Cost { memory_kib: Params::MIN_M_COST, passes: Params::MIN_T_COST };
 /// Bounds the wait under a flood of logins: the machine keeps working, and people are told to come back.

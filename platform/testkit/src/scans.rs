@@ -42,7 +42,7 @@ type Indexes = BTreeMap<String, Index>;
 
 /// Panics if a statement of the crate, or of the platform, reads a whole table that is not among the `small` ones, or a
 /// whole index: one that exists already may serve no condition of the statement. So does a foreign key that no index
-/// serves, since whoever deletes a row looks for those that refer to it.
+/// serves, since a deletion looks for the rows that refer to what goes.
 ///
 /// What Postgres would do with much data is asked of its planner, in a database that is filled for this. Which of
 /// several plans is the fastest it does not tell: only that there is one that reads no more than it needs.
@@ -79,7 +79,7 @@ async fn fill(connection: &mut PgConnection) {
         .execute(&mut *connection)
         .await
         .expect("a setting");
-    // What stays forbidden or dear is done only where there is no other way. Hash and merge joins read whole tables.
+    // What is forbidden is done only where there is no other way. Hash and merge joins read whole tables.
     let planner = "set plan_cache_mode = force_generic_plan;
         set enable_seqscan = off;
         set enable_hashjoin = off;

@@ -114,6 +114,7 @@ impl Store {
     /// Forgets webhooks that no doubt is old enough to need.
     #[tracing::instrument(name = "db.erasure.delete_webhooks", skip_all)]
     pub async fn delete_webhooks(&self, before: OffsetDateTime) -> sqlx::Result<()> {
+        // Both modes are named because the index begins with the mode.
         sqlx::query!("delete from webhook where mode in ('test', 'live') and received_at < $1", before)
             .execute(&self.pool)
             .await?;
