@@ -111,7 +111,7 @@ test('r036 a browser that did not begin the booking says nothing of its end, and
 }) => {
   await page.goto('/booking?payment=019f0000-0000-7000-8000-000000000000&redirect_status=succeeded')
 
-  await expect(page.getByRole('heading', { name: 'This browser cannot show your booking' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This browser can’t show your booking' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'E-mail me a link' })).toBeVisible()
   await expectGoodAtAnyWidth(page)
 })

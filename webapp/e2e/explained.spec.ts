@@ -5,7 +5,7 @@ test('see07 see10 see11 a traveler sees why the first flight is first, compares 
   tag: '@any-width',
 }, async ({ page }) => {
   await openResults(page, {}, 'sort=best')
-  await expect(page.getByText(/^Price plus \$\d+ for each extra hour or stop/)).toBeVisible()
+  await expect(page.getByText(/^Price plus \$\d+ per extra hour or stop/)).toBeVisible()
   const cards = page.getByRole('article')
   await expect(cards.first().getByRole('list', { name: 'How it compares' })).toContainText('Best')
 

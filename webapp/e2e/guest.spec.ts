@@ -32,7 +32,7 @@ test('r010 r013 a guest gets back to the trip by a mailed link, and cancels it',
   await expect(other.getByText(/^E-ticket \d{13}$/)).toHaveCount(3)
   await expectGoodAtAnyWidth(other)
   const download = other.waitForEvent('download')
-  await other.getByRole('link', { name: 'Add to Calendar' }).click()
+  await other.getByRole('link', { name: 'Add to calendar' }).click()
   expect((await download).suggestedFilename()).toBe(`trip-${reference}.ics`)
 
   await other.getByRole('button', { name: 'Cancel Booking' }).click()

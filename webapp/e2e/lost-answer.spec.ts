@@ -76,7 +76,7 @@ test('r006 r028 a booking whose page was reloaded before the answer is found aga
 
   const booking = page.url()
   await page.goto(`/flight/${offer}`)
-  await expect(page.getByRole('heading', { name: 'You have sent a booking of this flight' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’ve already sent a booking for this flight' })).toBeVisible()
   await expect(successor(page)).toHaveCount(0)
   await expectGoodAtAnyWidth(page)
   isKnown = true

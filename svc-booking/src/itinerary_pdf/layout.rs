@@ -12,7 +12,35 @@ pub const HEAD: f32 = 56.0;
 const COLUMN: f32 = 236.0;
 /// Of the foot of each page.
 const FOOT: f32 = 64.0;
-const LEADING: f32 = 1.45;
+/// Where the text of a page begins that follows another.
+const TOP: f32 = HEAD + 36.0;
+/// A last page of which less is filled is no page.
+const SHORT: f32 = 0.25;
+
+/// How far lines and paragraphs stand apart.
+#[derive(Debug, Clone, Copy)]
+pub enum Spacing {
+    Wide,
+    /// For what would go on to another page with a few lines.
+    Close,
+}
+
+impl Spacing {
+    /// The height of a line, as a multiple of its letters' size.
+    fn leading(self) -> f32 {
+        match self {
+            Self::Wide => 1.45,
+            Self::Close => 1.25,
+        }
+    }
+
+    fn between(self, points: f32) -> f32 {
+        match self {
+            Self::Wide => points,
+            Self::Close => points * 0.75,
+        }
+    }
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
@@ -35,10 +63,6 @@ impl Style {
 
     pub fn is_strong(self) -> bool {
         matches!(self, Self::Title | Self::Heading | Self::Strong)
-    }
-
-    fn height(self) -> f32 {
-        self.size() * LEADING
     }
 }
 
@@ -64,6 +88,7 @@ pub type Page = Vec<Mark>;
 /// A paper that grows downwards.
 pub struct Layout {
     size: PaperSize,
+    spacing: Spacing,
     pages: Vec<Page>,
     y: f32,
     /// How many paragraphs there are.
@@ -71,24 +96,34 @@ pub struct Layout {
 }
 
 impl Layout {
-    pub fn new(size: PaperSize) -> Self {
-        Self { size, pages: vec![Page::new()], y: HEAD + 44.0, blocks: 0 }
+    pub fn new(size: PaperSize, spacing: Spacing) -> Self {
+        Self { size, spacing, pages: vec![Page::new()], y: HEAD + 44.0, blocks: 0 }
+    }
+
+    pub fn page_count(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Whether only a few lines stand on the last of several pages.
+    pub fn ends_in_a_short_page(&self) -> bool {
+        self.pages.len() > 1 && self.y - TOP < SHORT * (self.size.height - FOOT - TOP)
     }
 
     pub fn space(&mut self, points: f32) {
-        self.y += points;
+        self.y += self.spacing.between(points);
     }
 
     /// Begins a page where so many lines have no room on this one.
     pub fn keep_together(&mut self, lines: u8) {
-        self.need(f32::from(lines) * Style::Text.height());
+        self.need(f32::from(lines) * self.height(Style::Text));
     }
 
     pub fn heading(&mut self, text: &str) {
-        self.need(Style::Heading.height() * 4.0);
+        self.need(self.height(Style::Heading) * 4.0);
         self.space(10.0);
         self.mark(Mark::Rule { y: self.y });
-        self.space(Style::Heading.height() + 4.0);
+        self.y += self.height(Style::Heading);
+        self.space(4.0);
         self.line(text, Style::Heading);
         self.space(2.0);
     }
@@ -97,23 +132,23 @@ impl Layout {
     pub fn line(&mut self, text: &str, style: Style) {
         self.blocks += 1;
         for line in broken(text, style, self.size.width - 2.0 * MARGIN) {
-            self.need(style.height());
+            self.need(self.height(style));
             self.text(MARGIN, style, line);
-            self.y += style.height();
+            self.y += self.height(style);
         }
     }
 
     /// Where a flight begins, a line, and where it ends.
     pub fn journey(&mut self, from: &str, to: &str) {
         let style = Style::Strong;
-        self.need(style.height());
+        self.need(self.height(style));
         self.blocks += 1;
         let right = self.size.width - MARGIN - font::width(to, style.size(), style.is_strong());
         let left = MARGIN + font::width(from, style.size(), style.is_strong());
         self.text(MARGIN, style, from.to_owned());
         self.mark(Mark::Track { from: left + 12.0, to: right - 12.0, y: self.y - style.size() / 3.0 });
         self.text(right, style, to.to_owned());
-        self.y += style.height();
+        self.y += self.height(style);
     }
 
     /// A name on the left and what it is on the right.
@@ -122,14 +157,14 @@ impl Layout {
         let names = broken(name, Style::Text, COLUMN - MARGIN - 12.0);
         let values = broken(value, style, self.size.width - MARGIN - COLUMN);
         for index in 0..names.len().max(values.len()) {
-            self.need(style.height());
+            self.need(self.height(style));
             let columns = [(names.get(index), MARGIN, Style::Text), (values.get(index), COLUMN, style)];
             for (text, x, style) in columns {
                 if let Some(text) = text {
                     self.text(x, style, text.clone());
                 }
             }
-            self.y += style.height();
+            self.y += self.height(style);
         }
     }
 
@@ -146,10 +181,14 @@ impl Layout {
         self.pages
     }
 
+    fn height(&self, style: Style) -> f32 {
+        style.size() * self.spacing.leading()
+    }
+
     fn need(&mut self, height: f32) {
         if self.y + height > self.size.height - FOOT {
             self.pages.push(Page::new());
-            self.y = HEAD + 36.0;
+            self.y = TOP;
         }
     }
 
@@ -177,7 +216,7 @@ mod tests {
     #[test]
     fn nothing_runs_into_the_foot_of_a_page_or_over_its_edge() {
         for (size, page_count) in [(PaperSize::LETTER, 3), (PaperSize::A4, 3)] {
-            let mut layout = Layout::new(size);
+            let mut layout = Layout::new(size, Spacing::Wide);
             for number in 0..120 {
                 layout.fact(&format!("Passenger {number}"), "adult", Style::Text);
             }

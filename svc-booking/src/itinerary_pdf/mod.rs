@@ -19,7 +19,7 @@ use crate::domain::Booking;
 use crate::domain::booking::Status;
 use crate::domain::itinerary::{self, Direction, End, Flight, Itinerary, Passenger};
 use crate::texts::Texts;
-use layout::{Layout, Style};
+use layout::{Layout, Spacing, Style};
 use size::PaperSize;
 
 /// Draws the itinerary. Returns nothing if there is no trip.
@@ -42,9 +42,19 @@ pub fn draw(booking: &Booking, now: OffsetDateTime) -> anyhow::Result<Option<Vec
     paint::document(&pages, &about).context("drawing an itinerary").map(Some)
 }
 
+/// Its lines stand closer where that saves a page with a few lines alone.
 fn written(title: &str, trip: &Itinerary, look: &Letterhead, size: PaperSize) -> Vec<layout::Page> {
+    let contacts = [&look.name, &look.phone, &look.email].map(String::as_str);
+    let contacts: Vec<_> = contacts.into_iter().filter(|text| !text.is_empty()).collect();
+    let on = |spacing| laid_out(title, trip, look, Layout::new(size, spacing));
+    let wide = on(Spacing::Wide);
+    let close = wide.ends_in_a_short_page().then(|| on(Spacing::Close));
+    let saved = close.filter(|close| close.page_count() < wide.page_count());
+    saved.unwrap_or(wide).finish(Texts::of(look.locale), &contacts.join("  ·  "))
+}
+
+fn laid_out(title: &str, trip: &Itinerary, look: &Letterhead, mut sheet: Layout) -> Layout {
     let texts = Texts::of(look.locale);
-    let mut sheet = Layout::new(size);
     sheet.line(title, Style::Title);
     if let Some(test) = &trip.test {
         sheet.line(test, Style::Strong);
@@ -65,9 +75,7 @@ fn written(title: &str, trip: &Itinerary, look: &Letterhead, size: PaperSize) ->
     for sentence in &trip.advice {
         sheet.line(sentence, Style::Text);
     }
-    let contacts = [&look.name, &look.phone, &look.email].map(String::as_str);
-    let contacts: Vec<_> = contacts.into_iter().filter(|text| !text.is_empty()).collect();
-    sheet.finish(texts, &contacts.join("  ·  "))
+    sheet
 }
 
 /// Age group, seats and tickets, as far as they are known.
@@ -107,4 +115,85 @@ fn stretch(sheet: &mut Layout, texts: Texts, Flight { name, from, to, bags }: &F
     sheet.fact(&texts.arrives_when(&to.time, &to.date), &to.place, Style::Text);
     sheet.fact(&texts.bags_each(), bags, Style::Text);
     sheet.space(6.0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::itinerary_pdf::layout::Mark;
+
+    fn end(code: &str, time: &str) -> End {
+        let [code, place, date] =
+            [code, "John F. Kennedy International Airport", "Fri, Mar 5, 2027"].map(str::to_owned);
+        End { code, place, date, time: time.into() }
+    }
+
+    fn direction(title: &str, flight_count: usize) -> Direction {
+        let flight = || Flight {
+            name: "BA 178 British Airways".into(),
+            from: end("JFK", "09:00"),
+            to: end("LHR", "19:30"),
+            bags: "1 checked bag, 1 cabin bag".into(),
+        };
+        let flights = std::iter::repeat_with(flight).take(flight_count).collect();
+        Direction { title: title.into(), fare: Some("Economy Standard".into()), flights }
+    }
+
+    /// There and back for two, with so many flights each way.
+    fn trip(flight_count: usize) -> Itinerary {
+        let passenger = |name: &str| Passenger {
+            name: name.into(),
+            kind: "adult".into(),
+            seats: "15A on BA 178, 22D on BA 177".into(),
+            tickets: String::new(),
+        };
+        Itinerary {
+            name: "Ada".into(),
+            reference: "RZPNX8".into(),
+            airline: "British Airways".into(),
+            directions: vec![direction("Outbound", flight_count), direction("Return", flight_count)],
+            journeys: Vec::new(),
+            passengers: vec![passenger("Ada Byron"), passenger("Maya Okafor")],
+            sums: vec![("Base fare".into(), "$948.00".into()), ("Taxes and fees".into(), "$336.00".into())],
+            total_label: "Total charged".into(),
+            total: "$1,284.00".into(),
+            card: None,
+            service_fee: None,
+            changes: "Allowed for a fee".into(),
+            refunds: "Not refundable".into(),
+            emissions: "412 kg".into(),
+            advice: vec!["Check in online.".into(), "Check your documents.".into()],
+            test: None,
+        }
+    }
+
+    fn look() -> Letterhead {
+        Letterhead::of(None)
+    }
+
+    /// The base lines of a page's texts, from the top.
+    fn lines_of(page: &layout::Page) -> Vec<f32> {
+        let line = |mark: &Mark| match mark {
+            Mark::Text { y, block: Some(_), .. } => Some(*y),
+            _ => None,
+        };
+        page.iter().filter_map(line).collect()
+    }
+
+    #[test]
+    fn a_trip_there_and_back_leaves_no_page_with_a_few_lines_alone() {
+        for size in [PaperSize::LETTER, PaperSize::A4] {
+            assert_eq!(written("Itinerary", &trip(1), &look(), size).len(), 1);
+        }
+    }
+
+    #[test]
+    fn lines_stand_no_closer_where_that_saves_no_page() {
+        for size in [PaperSize::LETTER, PaperSize::A4] {
+            let pages = written("Itinerary", &trip(2), &look(), size);
+            assert_eq!(pages.len(), 2);
+            let lines = lines_of(&pages[1]);
+            assert!(lines.windows(2).map(|pair| pair[1] - pair[0]).all(|gap| !(0.1..=14.0).contains(&gap)));
+        }
+    }
 }

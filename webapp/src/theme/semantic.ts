@@ -21,7 +21,7 @@ const lightInk = mix(brand.text, 62, mix(brand.secondary, 30, '#000'))
 const status = (mark: string, light: [fg: string, soft: string], dark: [fg: string, strength: number]) => ({
   mark: role(mark),
   fg: role(light[0], dark[0]),
-  soft: role(light[1], mix(mark, dark[1], '#141918')),
+  soft: role(light[1], mix(dark[0], dark[1], '#141918')),
 })
 
 export const semanticTokens = defineSemanticTokens({
@@ -69,7 +69,8 @@ export const semanticTokens = defineSemanticTokens({
     focus: role('var(--brand-solid)', 'var(--brand-link-dark)'),
     accent: { DEFAULT: role(brand.accent), contrast: role('var(--brand-on-accent)') },
     error: {
-      ...status('#ff4d4f', ['#b3171b', '#fff0ef'], ['#ff9d9b', 16]),
+      // Nearer to rose than the seed: beside a brand's orange, links and errors would be the same salmon.
+      ...status('#ff4d4f', ['#b3171b', '#ffeef2'], ['#ff94ac', 16]),
       solid: role('#c8252a'),
       hover: role('#a91b20'),
     },

@@ -32,12 +32,13 @@ const Root = chakra('footer', {
     },
     '& .columns': {
       display: 'grid',
-      gridTemplateColumns: { base: '1fr 1fr', lg: '1.7fr 1fr 1fr 1.5fr' },
+      gridTemplateColumns: { base: '1fr 1fr', md: '1.7fr 1fr 1fr', lg: '1.7fr 1fr 1fr 1.5fr' },
       gap: { base: '8', md: '10' },
       pt: { base: '10', md: '16' },
       pb: { base: '6', md: '10' },
     },
     '& .wide': { gridColumn: { base: '1 / -1', lg: 'auto' } },
+    '& .wide:first-of-type': { gridColumn: { md: 'auto' } },
     '& .fine': {
       display: 'flex',
       flexWrap: 'wrap',

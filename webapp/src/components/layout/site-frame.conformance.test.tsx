@@ -74,7 +74,7 @@ test('r010 the drawer leads guests to a trip of no account', async () => {
   await user.click(screen.getByRole('button', { name: 'Open menu' }))
 
   const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }))
-  expect(await drawer.findByRole('link', { name: 'Find My Booking' })).toHaveAttribute('href', '/trip')
+  expect(await drawer.findByRole('link', { name: 'Find my booking' })).toHaveAttribute('href', '/trip')
 })
 
 test('s023 s026 r014 the footer says what the agency is, offers and when it answers', () => {
@@ -117,7 +117,7 @@ test('s024 s027 the footer leads to help, fees and the law', () => {
       ['About', '/about'],
       ['Contact', '/contact'],
       ['Support', '/support'],
-      ['Find My Booking', '/trip'],
+      ['Find my booking', '/trip'],
       ['FAQ', '/faq'],
       ['Booking Policy', '/cancellation-policy'],
       ['Service fees', '/service-fees'],

@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { AppLink } from '@/components/ui/app-link'
+import { Icon } from '@/components/ui/icon'
 import { emissionsInWords } from '@/lib/emissions'
 import { routes } from '@/lib/routes'
 import * as words from '@/messages/lib/emissions'
@@ -9,8 +10,18 @@ const Root = chakra('details', {
   base: {
     mt: '2.5',
     textStyle: 'sm',
-    '& summary': { display: 'list-item', minH: '6', cursor: 'pointer' },
-    '& p': { mt: '1', textStyle: 'xs', color: 'fg.muted' },
+    // In line with the terms of the fare above it.
+    '& summary': {
+      display: 'flex',
+      gap: '3',
+      minH: '6',
+      listStyle: 'none',
+      cursor: 'pointer',
+      '&::-webkit-details-marker': { display: 'none' },
+      '& svg': { mt: '0.5', color: 'link' },
+    },
+    '&[open] summary svg': { rotate: '180deg' },
+    '& p': { mt: '1', ps: '7', textStyle: 'xs', color: 'fg.muted' },
   },
 })
 
@@ -24,7 +35,10 @@ const aboutEmissions = (text: string) => (
 export function EmissionsNote({ kg }: { kg: number | null }) {
   return (
     <Root>
-      <summary>{emissionsInWords(kg)}</summary>
+      <summary>
+        <Icon name="chevron-down" size="sm" />
+        {emissionsInWords(kg)}
+      </summary>
       <p>{words.about({ link: aboutEmissions })}</p>
     </Root>
   )

@@ -36,7 +36,12 @@ const Root = chakra('div', {
     '& .point span': { textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' },
     '& .hop': { textAlign: 'center', textStyle: 'xs', color: 'fg.muted', '& p:last-child': { mt: '1.5' } },
     '@container (max-width: 560px)': {
-      '& .leg': { gridTemplateColumns: 'auto minmax(min-content, 1fr) auto', columnGap: '2' },
+      // Both times in one line, though one of the dates below them may take two.
+      '& .leg': {
+        gridTemplateColumns: 'auto minmax(min-content, 1fr) auto',
+        columnGap: '2',
+        alignItems: 'start',
+      },
       // The mark stands before the airline, over the column of the departure.
       '& .leg > span:first-of-type': { gridColumn: '1', gridRow: '1' },
       '& .who': { gridColumn: '1 / -1', gridRow: '1', ps: 'calc(var(--mark) + 0.75rem)' },
@@ -46,7 +51,7 @@ const Root = chakra('div', {
       '& .stops .comma': { display: 'none' },
     },
     // Two dates with their years and the longest wait do not stand side by side.
-    '@container (max-width: 340px)': { '& .point span': { whiteSpace: 'normal' } },
+    '@container (max-width: 340px)': { '& .point span': { fontSize: 'micro', whiteSpace: 'normal' } },
     ...hopStyles,
   },
 })

@@ -34,6 +34,7 @@ const Box = chakra('input', {
     bg: 'surface',
     cursor: 'pointer',
     display: 'grid',
+    '&[aria-invalid=true]': { borderColor: 'error.fg' },
     // The tick is a mask, so that it has the colour that the brand's solid asks for.
     _after: { content: '""', boxSize: '0.9375rem', mask: tick, bg: 'transparent' },
     // The browser's own shows its tick in forced colours, which drop ours.

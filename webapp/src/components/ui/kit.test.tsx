@@ -8,6 +8,7 @@ import { Button } from './button'
 import { Calendar } from './calendar'
 import { Counter } from './counter'
 import { Field, Input } from './field'
+import { Notice } from './notice'
 import { Segmented } from './segmented'
 import { Tabs } from './tabs'
 import { notify } from './toast/notify'
@@ -43,6 +44,20 @@ test('s030 a new toast takes the place of the one before', async () => {
   await act(() => notify({ title: 'Booking confirmed!', type: 'success' }))
   expect(await screen.findByText('Booking confirmed!')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByText('Seat Selected')).not.toBeInTheDocument())
+})
+
+test('r009 a notice that takes the focus has its words for a name, and does not announce itself as well', () => {
+  setup(
+    <>
+      <Notice role="status" tabIndex={-1}>
+        Message sent.
+      </Notice>
+      <Notice role="alert">Login failed.</Notice>
+    </>,
+  )
+
+  expect(screen.getByRole('status', { name: 'Message sent.' })).toHaveAttribute('aria-live', 'off')
+  expect(screen.getByRole('alert')).not.toHaveAttribute('aria-live')
 })
 
 test('a field ties its label, its error and its control together', () => {

@@ -1,6 +1,6 @@
 'use client'
 import { chakra, defineRecipe } from '@chakra-ui/react/styled-system'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon, type IconName } from './icon'
 
 const recipe = defineRecipe({
@@ -31,12 +31,17 @@ const icons: Record<string, IconName> = { info: 'info', success: 'ok', warning: 
 
 type Props = ComponentProps<typeof Root> & { icon?: IconName; children: ReactNode }
 
-/** A word to the traveller inside the page. Give it `role="alert"` only when it appears because of what they did. */
+/**
+ * A word to the traveller inside the page. Give it `role="alert"` only when it appears because of what they did, and
+ * `tabIndex` only where it takes the focus: that is when a reader hears it, and it does not announce itself as well.
+ */
 export function Notice({ icon, children, ...props }: Props) {
+  const id = useId()
+  const isRead = props.tabIndex !== undefined
   return (
-    <Root {...props}>
+    <Root aria-live={isRead ? 'off' : undefined} aria-labelledby={isRead ? id : undefined} {...props}>
       <Icon name={icon ?? icons[String(props.tone ?? 'info')] ?? 'info'} />
-      <div>{children}</div>
+      <div id={id}>{children}</div>
     </Root>
   )
 }

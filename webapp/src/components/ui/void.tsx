@@ -8,7 +8,7 @@ const drawings = {
   unfinished: (
     <>
       <path className="dim" d="M28 92C70 20 170 20 212 92" />
-      <path d="M28 92C48 58 80 38 112 37M112 37l-13-8M112 37l-12 9" />
+      <path d="M28 92c19.3-33.1 50.9-51 83.5-53.7l-13-7.3m13 7.3-12 9" />
     </>
   ),
   broken: (

@@ -43,6 +43,7 @@ const Facts = chakra('dl', {
       fontWeight: 'medium',
       textAlign: { base: 'end', md: 'start' },
       overflowWrap: 'anywhere',
+      textWrap: 'balance',
     },
   },
 })

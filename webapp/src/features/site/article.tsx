@@ -42,6 +42,8 @@ const Contents = chakra('nav', {
       display: 'flex',
       alignItems: 'center',
       minH: { base: '11', lg: '9' },
+      // A title of two lines keeps off its neighbors.
+      py: '1.5',
       textDecoration: 'none',
       _hover: { textDecoration: 'underline' },
     },

@@ -57,7 +57,7 @@ test('r015 the agency says that it is independent, and search engines stay away'
 test('r026 s180 the page has a title and a description of its own', () => {
   const { title, description } = pageMeta('/expedia', 'Blue')
 
-  expect(title).toBe('Flights by Phone or Online | Blue')
+  expect(title).toBe('Flights by phone or online | Blue')
   expect(description).toContain('not affiliated')
 })
 

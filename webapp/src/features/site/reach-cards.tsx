@@ -13,7 +13,7 @@ const List = chakra('dl', {
     '& > div': { px: { base: '4', md: '5' }, py: '4' },
     '& > div + div': { borderTop: '1px solid {colors.line}' },
     '& dt': { fontSize: 'sm', color: 'fg.muted' },
-    '& dd': { m: '0', color: 'ink', fontWeight: 'medium', overflowWrap: 'anywhere' },
+    '& dd': { m: '0', color: 'ink', fontWeight: 'medium', overflowWrap: 'anywhere', textWrap: 'balance' },
     '& dd + dd': { fontSize: 'sm', color: 'fg.muted', fontWeight: 'normal' },
     '& a': { display: 'inline-flex', alignItems: 'center', minH: { base: '11', md: '8' } },
   },

@@ -12,16 +12,17 @@ import type { Brand } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
 import * as words from '@/messages/app/brand-preview'
 import * as buttons from '@/messages/lib/buttons'
-import * as resultWords from '@/messages/search/results'
+import * as offerWords from '@/messages/search/offer'
 import { BrandScope } from '@/providers/brand-provider'
 
-const sampleTitles = [resultWords.lowestPrice]
+const sampleTitles = [offerWords.cheapest]
 
 /** The preview is as wide as a phone, whatever the window is. */
 const heroAsOnPhones = {
-  '& section': { pb: '8', pt: '6' },
+  '& section:has(h1)': { pb: '8', pt: '6' },
   '& section h1': { fontSize: '2.125rem', whiteSpace: 'normal' },
   '& section p': { fontSize: 'md' },
+  '& section > [aria-hidden]': { maskImage: 'linear-gradient(90deg, transparent 50%, #000)', opacity: '0.55' },
 } as const
 
 /** The storefront's own parts in a brand's look. For the eye alone: nothing in it can be pressed. */

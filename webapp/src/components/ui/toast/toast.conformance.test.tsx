@@ -10,9 +10,9 @@ import { Toaster } from './toaster'
 
 // Toasts come as a chunk of their own and go with an animation.
 
-async function shown(title: string) {
+async function shown(title: string, type?: 'error') {
   setup(<Toaster />)
-  await act(() => notify({ title }))
+  await act(() => notify({ title, ...(type && { type }) }))
   return (await screen.findByText(title)).closest('[data-part=root]') as HTMLElement
 }
 
@@ -46,6 +46,12 @@ test('r009 a toast is announced by its region alone', async () => {
   expect(toast).toHaveAttribute('role', 'group')
   expect(toast.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite')
   expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('r009 what went wrong is announced by the page, and not by its toast as well', async () => {
+  const toast = await shown('Login failed', 'error')
+
+  expect(toast.closest('[aria-live]')).toHaveAttribute('aria-live', 'off')
 })
 
 test('s030 F8 leads to the notifications', async () => {

@@ -34,8 +34,9 @@ interface Props {
 function SwipeableToast({ id, type, title, description, onDismiss }: Props) {
   const swipe = useSwipeRight(() => toaster.dismiss(id))
   return (
-    // The region around it announces what is put into it: a status of its own would be announced again.
-    <Toast.Root {...swipe} role="group">
+    // The region around it announces what is put into it: a status of its own would be announced again. What went wrong
+    // is announced by the page, where it stays.
+    <Toast.Root {...swipe} role="group" aria-live={type === 'error' ? 'off' : undefined}>
       <Mark type={type}>
         <Icon name={icons[type]} />
       </Mark>

@@ -92,7 +92,7 @@ test('the question says what goes and what stays, and keeping the account sends 
   const { user, calls, dialog } = await close({}, '')
 
   expect(dialog.getByText(/We erase your name, username, e-mail address and password/)).toBeVisible()
-  expect(dialog.getByText(/Closing your account cancels no trip/)).toBeVisible()
+  expect(dialog.getByText(/Closing your account doesn’t cancel any trip/)).toBeVisible()
   expect(dialog.getByRole('link', { name: 'find your booking' })).toHaveAttribute('href', '/trip')
   await user.click(dialog.getByRole('button', { name: 'Keep account' }))
 

@@ -43,7 +43,7 @@ const Providers = chakra('dl', {
       minH: '12',
       borderTop: '1px solid {colors.line}',
     },
-    '& dt': { color: 'ink', fontWeight: 'medium' },
+    '& dt': { color: 'ink', textStyle: 'sm' },
   },
 })
 

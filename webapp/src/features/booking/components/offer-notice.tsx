@@ -34,7 +34,7 @@ export function OfferNotice() {
     if (news) reveal(notice.current)
   }, [news])
 
-  if (isGone) return <Gone notice={notice} earlier={earlier} />
+  if (isGone) return <Gone notice={notice} isNews={news !== null} earlier={earlier} />
   if (isRefused) return <NotSold />
   return (
     <>
@@ -95,13 +95,19 @@ interface NoticeProps {
   notice: RefObject<HTMLDivElement | null>
 }
 
-function Gone({ notice, earlier }: NoticeProps & { earlier: EarlierTrip | null }) {
+interface GoneProps extends NoticeProps {
+  /** It takes the focus. */
+  isNews: boolean
+  earlier: EarlierTrip | null
+}
+
+function Gone({ notice, isNews, earlier }: GoneProps) {
   const { searchHref } = useTrip()
   const { expiry, successor } = useOfferStatus()
   return (
     <Notice
       ref={notice}
-      tabIndex={-1}
+      tabIndex={isNews ? -1 : undefined}
       scrollMarginTop="6rem"
       tone={successor ? 'warning' : 'error'}
       role="alert"

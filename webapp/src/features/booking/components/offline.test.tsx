@@ -100,7 +100,7 @@ test('r006 a connection lost while booking is said beside the button: nothing fa
   await connect(false)
 
   const words = screen.getByText(/^You are offline\.$/).parentElement
-  expect(words).toHaveTextContent('We ask again by ourselves as soon as your connection is back.')
+  expect(words).toHaveTextContent('We’ll ask again as soon as you’re back online.')
   expect(words).toHaveTextContent('please do not start another one')
   expect(seen()).not.toMatch(/failed|try again|Nothing was charged/i)
 
@@ -114,7 +114,7 @@ test('r006 r028 once the connection is back the booking is asked for by itself, 
   await pay(page)
   await connect(false)
   await screen.findByRole('button', { name: 'Ask again' })
-  expect(screen.getByRole('alert')).toHaveTextContent('as soon as your connection is back, we ask by ourselves')
+  expect(screen.getByRole('alert')).toHaveTextContent('we’ll ask again as soon as you’re back online')
 
   answer = () => confirmed
   await connect(true)
@@ -130,7 +130,7 @@ test('r006 r028 a booking that is looked for says that the connection is away, a
   open({ 'GET /api/bookings/by-key/key_1': () => record, 'GET /api/bookings/bk_1': booking() })
   await screen.findByRole('heading', { name: 'We are looking for your booking' })
   await connect(false)
-  expect(screen.getByText(/We cannot reach our service/)).toBeVisible()
+  expect(screen.getByText(/We can’t reach our service/)).toBeVisible()
 
   record = booking()
   await connect(true)

@@ -109,7 +109,7 @@ test('a fare that cannot be opened leaves the page as it is, with the way to try
   const { user } = open({ 'GET /api/flights/offer/off_flex': problem(503, 'PROVIDER_UNAVAILABLE', 'Away.') })
   await user.click(await screen.findByRole('radio', { name: /Flex/ }))
 
-  expect(await screen.findByText(/This fare could not be opened/)).toBeVisible()
+  expect(await screen.findByText(/We couldn’t open this fare/)).toBeVisible()
   expect(screen.getByRole('radio', { name: /Standard/ })).toBeChecked()
   expect(window.location.pathname).toBe('/flight/off_1')
 })

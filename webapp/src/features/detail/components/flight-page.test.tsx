@@ -278,7 +278,7 @@ test.each<[string, () => void, object]>([
   serve({ [OFFER]: replacedBy, ...answers })
   setup(<FlightPage />)
 
-  expect(await screen.findByRole('heading', { name: 'You have sent a booking of this flight' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'You’ve already sent a booking for this flight' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'See your booking' })).toHaveAttribute(
     'href',
     expect.stringContaining('/booking?offer=off_1'),

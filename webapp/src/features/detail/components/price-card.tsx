@@ -64,7 +64,7 @@ export function PriceCard({ offer, before, way, ref }: Props) {
           {words.bookFlight}
         </BookButton>
         {!user && (
-          <Text mt="3" textAlign="center" textStyle="xs" color="fg.muted">
+          <Text mt="3" textAlign="center" textWrap="balance" textStyle="xs" color="fg.muted">
             {words.noAccount}
           </Text>
         )}

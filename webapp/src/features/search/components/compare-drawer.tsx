@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { Switch } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
-import { Text } from '@/components/ui/layout'
+import { Box, Text } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
 import * as words from '@/messages/search/compare'
 import { useCompared } from '../hooks/use-compared'
@@ -36,7 +36,9 @@ export function CompareDrawer({ ids, listed, typical, href, onRemove, onClose }:
   }
   return (
     <Dialog isOpen onClose={onClose} hasOwnEntry placement="drawer" title={words.title({ count: ids.length })}>
-      <Switch label={words.onlyDifferences} checked={onlyDifferences} onChange={setOnlyDifferences} />
+      <Box justifySelf="start">
+        <Switch label={words.onlyDifferences} checked={onlyDifferences} onChange={setOnlyDifferences} />
+      </Box>
       <CompareTable ref={table} flights={flights} rows={shown} href={href} onRemove={remove} />
       {shown.length === 0 && <Text textStyle="sm">{words.allAlike}</Text>}
       <Text role="status" textStyle="xs" color="fg.muted">

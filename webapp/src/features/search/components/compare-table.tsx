@@ -1,6 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import type { Ref } from 'react'
+import type { RefObject } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { Badge } from '@/components/ui/badge'
 import { Button, ButtonLink } from '@/components/ui/button'
@@ -9,6 +9,7 @@ import { formatTime } from '@/lib/dates'
 import { airlineLabel, firstSegment, outbound } from '@/lib/flights'
 import { differenceInWords, formatPrice } from '@/lib/money'
 import { noteChosenAt } from '@/lib/shown-prices'
+import { useScrollEdges } from '@/lib/use-scroll-edges'
 import * as lists from '@/messages/lib/lists'
 import * as words from '@/messages/search/compare'
 import * as offerWords from '@/messages/search/offer'
@@ -20,6 +21,8 @@ const Region = chakra('div', {
   base: {
     overflowX: 'auto',
     outlineOffset: '-2px',
+    // More flights follow.
+    '&[data-more~=right]': { maskImage: 'linear-gradient(90deg, #000 calc(100% - 2.5rem), transparent)' },
     '& table': { w: 'full', borderCollapse: 'separate', borderSpacing: '0', textStyle: 'sm' },
     '& th, & td': {
       py: '3',
@@ -41,7 +44,7 @@ const Region = chakra('div', {
       fontWeight: 'medium',
       textStyle: 'xs',
     },
-    '& thead th': { color: 'ink' },
+    '& thead th': { color: 'ink', verticalAlign: 'bottom' },
     '& thead b': { display: 'block', lineHeight: '1.3' },
     '& thead .tools': { display: 'flex', flexWrap: 'wrap', columnGap: '4', mt: '2' },
     '& thead p': { mt: '1', textStyle: 'xs', fontWeight: 'normal', color: 'fg.muted' },
@@ -128,14 +131,15 @@ function Lines({ cell }: { cell: Cell | null }) {
 interface Props extends Omit<HeadProps, 'flight'> {
   flights: readonly Compared[]
   rows: readonly CompareRow[]
-  ref: Ref<HTMLDivElement>
+  ref: RefObject<HTMLDivElement | null>
 }
 
 /** Flights side by side: a column a flight, a row a fact. */
 export function CompareTable({ flights, rows, href, onRemove, ref }: Props) {
+  const more = useScrollEdges(ref)
   return (
     // A reader without a pointer pushes it aside by the arrow keys.
-    <Region ref={ref} role="region" aria-label={words.tableLabel} tabIndex={0}>
+    <Region ref={ref} role="region" aria-label={words.tableLabel} tabIndex={0} data-more={more || undefined}>
       <table>
         <thead>
           <tr>

@@ -29,7 +29,8 @@ import { DurationFilter, PriceFilter } from './range-filters'
 
 const Root = chakra('div', {
   base: {
-    '& > details, & > .block': { borderTop: '1px solid {colors.line}', px: '5' },
+    // On a phone the lines reach to the edges of the sheet.
+    '& > details, & > .block': { borderTop: '1px solid {colors.line}', px: { base: '6', md: '5' } },
     '& > .block': { py: '4' },
     '& summary': {
       display: 'flex',

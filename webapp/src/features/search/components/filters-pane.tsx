@@ -13,7 +13,7 @@ export function FiltersPane(props: FilterProps & { unloaded: number; onClose: ()
   if (isPhone) {
     return (
       <Dialog isOpen onClose={props.onClose} title={words.title} footer={buttons}>
-        <Box mx="-5">
+        <Box mx="-6">
           <FilterChoices {...props} />
         </Box>
       </Dialog>

@@ -49,9 +49,12 @@ function shareOf({ price, passengers }: Offer) {
 
 /** What is typical is known once all airlines have answered. Its words have their room before: no card moves then. */
 function Emissions({ kg, typical }: { kg: number | null; typical: number | null }) {
+  const comparison = kg !== null && againstTypical(kg, typical)
   return (
     <span>
-      {emissionsInWords(kg)} {kg !== null && <span className="typical">{againstTypical(kg, typical)}</span>}
+      {emissionsInWords(kg)}
+      {comparison ? lists.separator : ' '}
+      {kg !== null && <span className="typical">{comparison}</span>}
     </span>
   )
 }

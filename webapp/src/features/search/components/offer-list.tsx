@@ -120,7 +120,7 @@ export const OfferList = chakra('div', {
         lineHeight: '1.25rem',
       },
     },
-    '& .typical': { display: 'inline-block', minW: '9rem', ms: '1' },
+    '& .typical': { display: 'inline-block', minW: '9rem' },
     // After the way on for keyboards and readers, and for eyes below what it is about.
     '& .foot': { gridColumn: '1', px: '6', pb: '2', mt: '-2' },
     '& .tools': {
@@ -158,7 +158,8 @@ export const OfferList = chakra('div', {
     '@container (max-width: 560px)': {
       '& .offer': { gridTemplateColumns: 'minmax(0, 1fr)' },
       '& .others ~ .offer': { ms: '3' },
-      '& .body': { p: '1rem 1rem 0.75rem' },
+      // Below the titles on its edge.
+      '& .body': { p: '1.25rem 1rem 0.75rem' },
       '& .slice': {
         '--mark': '1.75rem',
         gridTemplateColumns: '1.75rem 4.625rem minmax(3.5rem, 1fr) 6.75rem',

@@ -42,10 +42,17 @@ const Root = chakra('section', {
       alignItems: 'center',
       gap: { base: '1', md: '3' },
       minW: '0',
-      fontSize: { base: '1.125rem', md: 'h1' },
+      fontSize: { base: 'clamp(1rem, 4.6vw, 1.125rem)', md: 'h1' },
     },
     '& h1 svg': { w: { base: '6', md: '14' } },
-    '& .place': { display: 'flex', alignItems: 'baseline', gap: '0.3em', minW: '0' },
+    // On a phone a code goes below a name that needs the line.
+    '& .place': {
+      display: 'flex',
+      flexWrap: { base: 'wrap', md: 'nowrap' },
+      alignItems: 'baseline',
+      columnGap: '0.3em',
+      minW: '0',
+    },
     '& .city': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& .code': {
       fontSize: { base: 'xs', md: 'inherit' },

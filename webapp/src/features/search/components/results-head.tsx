@@ -120,9 +120,7 @@ export function FoundHead({ total, matching, progress }: FoundProps) {
 }
 
 function foundIn(flights: number, progress: Progress | null) {
-  if (!progress || progress.asked === 0) return words.found({ flights })
-  const { answered, asked } = progress
-  return answered === asked
-    ? words.foundAtAll({ flights, airlines: asked })
-    : words.foundAtSome({ flights, answered, asked })
+  const { answered = 0, asked = 0, isOver }: Partial<Progress> = progress ?? {}
+  if (asked > 0 && answered === asked) return words.foundAtAll({ flights, airlines: asked })
+  return isOver ? words.foundAtSome({ flights, answered, asked }) : words.found({ flights })
 }

@@ -86,6 +86,7 @@ test('s066 flights appear as airlines answer, what is read stays, and cheaper on
   const place = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(scrolledAway)
 
   const page = [priced('a', '100'), priced('b', '200'), priced('c', '300'), priced('d', '400')]
+  stream.tell('done', {})
   await act(async () => answer(Response.json({ offers: page, total_count: 5, notice: null })))
   expect(cards()).toEqual(['200', '400', '500'])
   expect(screen.getByText('5 flights from 2 of 3 airlines')).toBeInTheDocument()
@@ -95,6 +96,19 @@ test('s066 flights appear as airlines answer, what is read stays, and cheaper on
   await user.click(screen.getByRole('button', { name: 'Show 2 new flights, from $100' }))
   expect(cards()).toEqual(['100', '200', '300', '400', '500'])
   expect(screen.queryByRole('button', { name: /^Show \d/ })).toBeNull()
+})
+
+test('s066 a page that overtakes the stream names no number of airlines that is still growing', async () => {
+  FakeSource.install()
+  let answer = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  setup(<SearchResults />)
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1))
+  FakeSource.opened[0]?.tell('offers', { offers: [priced('a', '100')], answered: 0, asked: 3 })
+
+  await act(async () => answer(Response.json({ offers: [priced('a', '100')], total_count: 1, notice: null })))
+
+  expect(screen.getByText('1 flight')).toBeInTheDocument()
 })
 
 test('r039 back in the list, an offer has the price that its own page showed', async () => {
@@ -238,16 +252,14 @@ async function awaitBest() {
 test('r042 see12 best stands by price while airlines answer, and is ordered once at the end and announced', async () => {
   const { end } = await awaitBest()
   expect(cards()).toEqual(['100', '150'])
-  expect(screen.getByText(/^Sorted by price for now/)).toBeVisible()
+  expect(screen.getByText(/^Sorted by price until/)).toBeVisible()
 
   await end()
 
   expect(cards()).toEqual(['150', '100'])
   expect(screen.getByText('Sorted by best, 2 flights')).toHaveRole('status')
   expect(
-    screen.getByText(
-      'Price plus $10 for each extra hour or stop, $30 more for a night or a change of airport between flights.',
-    ),
+    screen.getByText('Price plus $10 per extra hour or stop, $30 more per night or change of airport.'),
   ).toBeVisible()
 })
 

@@ -40,6 +40,6 @@ test('see05 the order by CO2 names whose figures they are, and leads to what the
 test('see07 see10 the order "best" says what an hour counts here, and leads to how lists are sorted', () => {
   setup(toolbar({ sort: 'best', hour: { amount: '36.00', currency: 'USD' } }))
 
-  expect(screen.getByText(/^Price plus \$36 for each extra hour or stop/)).toBeVisible()
+  expect(screen.getByText(/^Price plus \$36 per extra hour or stop/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'How we sort' })).toHaveAttribute('href', '/how-we-sort')
 })

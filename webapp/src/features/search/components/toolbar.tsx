@@ -77,7 +77,7 @@ const shortest = (offers: readonly Offer[]) => {
   return first && formatMinutes(journeyMinutes(first))
 }
 
-/** What the order means: "Price plus $36 for each extra hour or stop, ..." */
+/** What the order means: "Price plus $36 per extra hour or stop, ..." */
 function bestInWords(hour: HourWorth | null) {
   if (!hour) return words.bestToBeOrdered
   const worth = (hours: number) => formatPrice(Number(hour.amount) * hours, hour.currency)

@@ -12,6 +12,8 @@ export interface Progress {
   offers: readonly Offer[]
   answered: number
   asked: number
+  /** No other airline answers. The plain search may overtake the stream, which then never says so. */
+  isOver?: boolean
 }
 
 /**
@@ -33,6 +35,7 @@ export function useSearchProgress(criteria: SearchCriteria, isWaiting: boolean) 
       })
       // The plain search answers beside it, with the whole page or with what went wrong.
       for (const end of ['done', 'error']) source.addEventListener(end, () => source?.close())
+      source.addEventListener('done', () => setProgress((before) => before && { ...before, isOver: true }))
     }, HEAD_START_MS)
     return () => {
       clearTimeout(timer)

@@ -52,7 +52,7 @@ test('see11 the price with a bag is the price where one is included, and else wh
 
   expect(row('withBag', [direct, selling, offer({ slices: bagless })])).toEqual([
     ['$1,300'],
-    ['$1,284 and $75.00 or more for each bag'],
+    ['$1,284 plus $75.00 or more per bag'],
     ['$1,284', 'No checked bag included'],
   ])
 })

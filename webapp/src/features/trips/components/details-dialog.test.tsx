@@ -53,7 +53,7 @@ test('r037 the details of a cancelled trip begin with that and promise nothing o
   expect(state.compareDocumentPosition(flight)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(flight.parentElement).toHaveTextContent('Cancelled, was ')
   expect(within(dialog).queryByRole('list', { name: 'Seats' })).toBeNull()
-  expect(within(dialog).queryByRole('link', { name: 'Add to Calendar' })).toBeNull()
+  expect(within(dialog).queryByRole('link', { name: 'Add to calendar' })).toBeNull()
   expect(within(dialog).queryByRole('button', { name: 'Cancel Booking' })).toBeNull()
   expect(within(dialog).getByRole('link', { name: 'Itinerary (PDF)' })).toBeVisible()
 })

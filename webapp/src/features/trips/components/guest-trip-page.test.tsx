@@ -205,7 +205,7 @@ test('the trip goes on paper', async () => {
 test('the flights go into a calendar', async () => {
   arrive('/trip?id=bk_1', { [ONE]: booking() })
 
-  const link = await screen.findByRole('link', { name: 'Add to Calendar' })
+  const link = await screen.findByRole('link', { name: 'Add to calendar' })
 
   expect(link).toHaveAttribute('href', '/api/bookings/bk_1/calendar.ics')
 })
@@ -214,7 +214,7 @@ test('a cancelled trip says so in its title, and goes into no calendar', async (
   arrive('/trip?id=bk_1', { [ONE]: booking({ status: 'cancelled' }) })
 
   expect(await screen.findByRole('heading', { name: 'Cancelled: New York to London' })).toBeVisible()
-  expect(screen.queryByRole('link', { name: 'Add to Calendar' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull()
 })
 

@@ -48,7 +48,7 @@ export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Pr
       {answer && !trip.record.cancellation && <JustCancelled trip={trip} answer={answer} />}
       <div>
         <h1>{isGone ? words.cancelledTrip({ route, trip: unbroken }) : unbroken(route)}</h1>
-        <Text mt="1" color="fg.muted">
+        <Text mt="1" color="fg.muted" textWrap="balance">
           {[tripTypeLabel(trip), dateRange(trip), passengersLabel(trip)].join(' · ')}
         </Text>
       </div>

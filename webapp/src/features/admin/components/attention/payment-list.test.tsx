@@ -101,7 +101,7 @@ test('nothing that needs anybody is said in words', async () => {
   serve({ [LIST]: { items: [], total: 0, differences: [], differencesTotal: 0 } })
   setup(<PaymentList />)
 
-  expect(await screen.findByText('No payments need you.')).toBeVisible()
+  expect(await screen.findByText('No payments need your attention.')).toBeVisible()
 })
 
 test('a list that cannot be loaded can be tried again', async () => {
@@ -120,7 +120,7 @@ test('a list that cannot be loaded can be tried again', async () => {
   expect(button).toBeVisible()
   expect(button).toHaveTextContent('Trying…')
   arrive()
-  expect(await screen.findByText('No payments need you.')).toBeVisible()
+  expect(await screen.findByText('No payments need your attention.')).toBeVisible()
 })
 
 test('r005 a ruling carries the note and the version that was seen, once the password is proved', async () => {

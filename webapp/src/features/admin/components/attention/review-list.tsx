@@ -38,7 +38,7 @@ export function ReviewList<Action extends string>(props: Props<Action>) {
   // What was read stays: a dialog may be open over it, and the next reading comes by itself.
   if (error && !cases) return <LoadFailed error={error} ask={reload} />
   if (!cases) return <Text role="status">{props.loading}</Text>
-  if (cases.length === 0) return <Text>{props.none}</Text>
+  if (cases.length === 0) return <Text color="fg.muted">{props.none}</Text>
   return (
     <>
       {unlisted.map((sentence) => (

@@ -175,16 +175,17 @@ interface FailureProps {
 
 function Failure({ editor: { failure }, onReload }: FailureProps) {
   const notice = useRef<HTMLDivElement>(null)
+  // The dialog of a deletion has said it.
+  const isNews = failure !== null && failure.action !== 'deleted'
   useEffect(() => {
-    // The dialog of a deletion has said it.
-    if (failure && failure.action !== 'deleted') reveal(notice.current)
-  }, [failure])
+    if (failure && isNews) reveal(notice.current)
+  }, [failure, isNews])
   if (!failure) return null
   const title = notDone[failure.action]
   const problems = Object.entries(failure.fields).map(([fieldId, message]) => ({ fieldId, message }))
   if (problems.length > 0) return <ErrorSummary title={title} problems={problems} attempt={failure.attempt} />
   return (
-    <Notice ref={notice} tabIndex={-1} scrollMarginTop="6rem" tone="error" role="alert">
+    <Notice ref={notice} tabIndex={-1} scrollMarginTop="6rem" tone="error" role={isNews ? 'alert' : undefined}>
       {uiWords.failure({ title, reason: failure.words, strong })}{' '}
       {failure.isOutdated && (
         <Button variant="link" minH="6" onClick={() => void onReload()}>

@@ -91,11 +91,11 @@ test.each([
   ['a booking that still waits', booking({ status: 'pending' }), 'We are confirming your booking with the airline'],
   ['a booking that failed', booking({ status: 'failed' }), 'Booking Failed'],
   ['a booking that was flown', booking({ status: 'completed' }), 'Booking confirmed!'],
-  ['a booking that was cancelled', booking({ status: 'cancelled' }), 'You have cancelled this booking'],
+  ['a booking that was cancelled', booking({ status: 'cancelled' }), 'You’ve cancelled this booking'],
   [
     'one that this browser may not read',
     problem(404, 'BOOKING_NOT_FOUND', 'x'),
-    'This booking is not open in this browser',
+    'This booking isn’t open in this browser',
   ],
 ])('r036 back from the bank stands %s, whatever the address says', async (_, record, heading) => {
   rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
@@ -131,7 +131,7 @@ test('r036 a cancelled booking is not announced as confirmed', async () => {
   rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
   backFromBank()
   open({ [READ]: booking({ status: 'cancelled' }) })
-  await screen.findByRole('heading', { name: 'You have cancelled this booking' })
+  await screen.findByRole('heading', { name: 'You’ve cancelled this booking' })
 
   expect(notify).not.toHaveBeenCalled()
 })
@@ -169,7 +169,7 @@ test('r036 a browser that did not begin the booking says nothing of its end, and
   backFromBank()
   open()
 
-  expect(await screen.findByRole('heading', { name: 'This browser cannot show your booking' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This browser can’t show your booking' })).toBeVisible()
   expect(document.body).toHaveTextContent('Please do not book again before you have our e-mail.')
   expect(document.body).not.toHaveTextContent(/goes on|confirmed!|failed|Nothing was charged/)
   expect(screen.queryByRole('link', { name: 'View My Trips' })).toBeNull()

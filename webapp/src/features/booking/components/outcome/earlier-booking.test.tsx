@@ -77,7 +77,7 @@ test('a cancelled booking says so and leads who is signed in to My Trips', async
   rememberBooking('off_1', 'bk_1')
   open({ [ONE]: booking({ status: 'cancelled' }) })
 
-  expect(await screen.findByRole('heading', { name: 'You have cancelled this booking' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'You’ve cancelled this booking' })).toBeVisible()
   expect(await screen.findByRole('link', { name: 'View My Trips' })).toHaveAttribute('href', '/my-trips')
 })
 
@@ -99,7 +99,7 @@ test.each([
   rememberBooking('off_1', 'bk_1')
   open({ 'GET /api/flights/offer/off_1': offer(), [ONE]: answer })
 
-  expect(await screen.findByRole('heading', { name: 'This booking is not open in this browser' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This booking isn’t open in this browser' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'E-mail me a link' })).toBeVisible()
   expect(screen.queryByText(/cannot reach/)).toBeNull()
 })

@@ -134,7 +134,7 @@ test('r006 a booking that never arrived can be made again, and nothing is promis
   sent(121_000)
   const page = open({ [BY_KEY]: none })
 
-  expect(await screen.findByRole('heading', { name: 'Your booking did not reach us' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Your booking didn’t reach us' })).toBeVisible()
   expect(seen()).not.toContain('Nothing was charged')
   await press(page, 'Book again')
   expect(await screen.findByRole('heading', { name: 'Who is traveling?' })).toBeVisible()
@@ -144,7 +144,7 @@ test('r006 while nobody answers it is neither forgotten nor called lost', async 
   sent(121_000)
   open({ [BY_KEY]: away, [OFFER]: gone })
 
-  expect(await screen.findByText(/We cannot reach our service/)).toHaveTextContent('we do not know yet')
+  expect(await screen.findByText(/We can’t reach our service/)).toHaveTextContent('We don’t know yet')
   expect(screen.getByRole('heading', { name: 'We are looking for your booking' })).toBeVisible()
   expect(JSON.parse(localStorage.sentOrders)).toHaveLength(1)
 })
@@ -167,7 +167,7 @@ test('r006 travelers without a session are led to their booking, not to another 
   sent(121_000)
   open({ [BY_KEY]: problem(401, 'NOT_AUTHENTICATED', 'Not authenticated'), [OFFER]: gone })
 
-  expect(await screen.findByRole('heading', { name: 'This booking is not open in this browser' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This booking isn’t open in this browser' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'E-mail me a link' })).toBeVisible()
 })
 

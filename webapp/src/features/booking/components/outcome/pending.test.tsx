@@ -65,10 +65,10 @@ test('r028 r030 a booking that failed while its money is on its way back says so
   open({ status: 'pending', duffelBookingId: '', failure })
 
   const told = await screen.findByRole('alert')
-  expect(told).toHaveTextContent('We could not book this flight')
+  expect(told).toHaveTextContent('We couldn’t book this flight')
   expect(told).toHaveTextContent('The airline could not confirm this booking.')
   expect(told).toHaveTextContent('is being returned. You don’t need to do anything: we’ll e-mail you once it’s done.')
-  expect(told).toHaveTextContent('You may book another flight now.')
+  expect(told).toHaveTextContent('You can book another flight now.')
   expect(screen.getByRole('link', { name: 'Search Flights' })).toBeVisible()
   expect(document.body).not.toHaveTextContent(/confirming|do not book again|nothing (is|was|has been) charged/i)
 })

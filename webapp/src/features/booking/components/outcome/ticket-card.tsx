@@ -47,13 +47,22 @@ const Root = chakra('article', {
       '& b': { fontSize: '1.5rem', fontWeight: 'bold', letterSpacing: '0.06em', fontVariantNumeric: 'tabular-nums' },
     },
     '& dt': { textStyle: 'sm', color: 'fg.muted' },
-    '& .people dd': { textStyle: 'sm' },
+    '& .people dd': { mt: '2', textStyle: 'sm' },
+    // What it was paid with below, and the sum beside both.
     '& .paid': {
-      display: 'flex',
-      justifyContent: 'space-between',
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      columnGap: '4',
+      alignItems: 'center',
       pt: '4',
       borderTop: '1px solid {colors.line}',
-      '& dd': { fontWeight: 'semibold', color: 'ink', fontVariantNumeric: 'tabular-nums' },
+    },
+    '& .paid .sum': {
+      gridColumn: '2',
+      gridRow: '1 / span 2',
+      fontWeight: 'semibold',
+      color: 'ink',
+      fontVariantNumeric: 'tabular-nums',
     },
   },
 })
@@ -93,7 +102,7 @@ function Stub({ ticket: first }: { ticket: Ticket }) {
       </div>
       <div className="paid">
         <dt>{words.paid}</dt>
-        <dd>{formatTotal(ticket.total, ticket.currency)}</dd>
+        <dd className="sum">{formatTotal(ticket.total, ticket.currency)}</dd>
         {ticket.card && (
           <Text as="dd" textStyle="xs" color="fg.muted">
             {words.cardEnding(ticket.card)}

@@ -22,13 +22,15 @@ interface Props {
   failure: Failure
 }
 
+/** What to read next: it takes the focus. A declined card leads to its field instead. */
+const isNext = ({ kind }: Failure) => kind !== 'payment'
+
 /** What went wrong, what it means for the traveller's money, and the way on. */
 export function PaymentFailure({ failure }: Props) {
   const { firstTotal } = usePaymentStep()
   const notice = useRef<HTMLDivElement>(null)
-  // A declined card leads to its field; every other message is what to read next.
   useEffect(() => {
-    if (failure.kind !== 'payment') reveal(notice.current)
+    if (isNext(failure)) reveal(notice.current)
   }, [failure])
 
   // The offer's own notice says it.
@@ -36,7 +38,7 @@ export function PaymentFailure({ failure }: Props) {
   return (
     <Notice
       ref={notice}
-      tabIndex={-1}
+      tabIndex={isNext(failure) ? -1 : undefined}
       scrollMarginTop="6rem"
       tone={['price', 'unanswered', 'away', 'offline'].includes(failure.kind) ? 'warning' : 'error'}
       role="alert"

@@ -3,7 +3,6 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Row } from '@/components/ui/layout'
-import * as passengerWords from '@/messages/booking/passengers'
 import * as words from '@/messages/booking/payment'
 import { usePaymentStep, useTrip } from '../../hooks/booking-contexts'
 import { seatWordsOf } from '../../lib/chosen-seats'
@@ -16,12 +15,9 @@ const People = chakra('ul', {
     mt: '3',
     textStyle: 'sm',
     '& b': { display: 'block', color: 'ink', overflowWrap: 'anywhere' },
-    '& span': { color: 'fg.muted' },
+    '& span': { display: 'block', color: 'fg.muted' },
   },
 })
-
-const onOneLine = (note: string | null, seat = '') =>
-  note && seat ? passengerWords.withNote({ words: note, note: seat }) : note || seat
 
 /** Who travels and where the tickets go, and the ways back to change it. Everything typed stays. */
 export function WhoTravels() {
@@ -33,7 +29,7 @@ export function WhoTravels() {
     <Card as="section" padded aria-labelledby="who-travels">
       <Row justifyContent="space-between" flexWrap="wrap">
         <CardTitle id="who-travels">{words.travelersTitle}</CardTitle>
-        <Row gap="2">
+        <Row gap="2" mx="-3">
           <Button {...edit} onClick={() => go('passengers')}>
             {words.editPassengers}
           </Button>
@@ -51,7 +47,8 @@ export function WhoTravels() {
               <b>
                 {firstName} {lastName}
               </b>
-              <span>{onOneLine(ticketWords(firstName, lastName), member && seatWordsOf(offer, seats, member))}</span>
+              <span>{ticketWords(firstName, lastName)}</span>
+              <span>{member && seatWordsOf(offer, seats, member)}</span>
             </li>
           )
         })}
