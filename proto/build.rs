@@ -37,7 +37,7 @@ const ALWAYS_SET: [(&str, &str); 18] = [
     ("brand.v1.Brand.company", "Company"),
 ];
 /// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
-const SECRET: [&str; 40] = [
+const SECRET: [&str; 46] = [
     "brand.v1.EnquiryForm",
     "payments.v1.Card",
     "payments.v1.ResolveAttentionRequest",
@@ -76,6 +76,12 @@ const SECRET: [&str; 40] = [
     "identity.v1.ResetPasswordResponse",
     "identity.v1.RefreshAdminRequest",
     "identity.v1.RefreshAdminResponse",
+    "identity.v1.BeginSecondFactorRequest",
+    "identity.v1.BeginSecondFactorResponse",
+    "identity.v1.ConfirmSecondFactorRequest",
+    "identity.v1.ConfirmSecondFactorResponse",
+    "identity.v1.RenewRecoveryCodesRequest",
+    "identity.v1.RenewRecoveryCodesResponse",
     "identity.v1.ExportAccountRequest",
     "identity.v1.CloseAccountRequest",
 ];

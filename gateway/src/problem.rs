@@ -46,6 +46,8 @@ codes! {
     NotAuthenticated = "NOT_AUTHENTICATED", UNAUTHORIZED, "Not authenticated";
     InvalidCredentials = "INVALID_CREDENTIALS", UNAUTHORIZED, "Invalid credentials";
     ReauthRequired = "REAUTH_REQUIRED", UNAUTHORIZED, "Password required";
+    SecondFactorRequired = "SECOND_FACTOR_REQUIRED", UNAUTHORIZED, "Second factor required";
+    SecondFactorInvalid = "SECOND_FACTOR_INVALID", UNAUTHORIZED, "Invalid code";
     PaymentFailed = "PAYMENT_FAILED", PAYMENT_REQUIRED, "Payment failed";
     NotATestCard = "NOT_A_TEST_CARD", PAYMENT_REQUIRED, "Not a test card";
     LiveCardsUnavailable = "LIVE_CARDS_UNAVAILABLE", PAYMENT_REQUIRED, "Cards cannot be taken";
@@ -76,6 +78,7 @@ codes! {
     DefaultBrand = "DEFAULT_BRAND", CONFLICT, "Default brand";
     NotConfigured = "NOT_CONFIGURED", CONFLICT, "Not configured";
     NotReadyForLive = "NOT_READY_FOR_LIVE", CONFLICT, "Not ready for live mode";
+    SecondFactorMissing = "SECOND_FACTOR_MISSING", CONFLICT, "No second factor";
     NotCancellable = "NOT_CANCELLABLE", CONFLICT, "Not cancellable";
     RefundChanged = "REFUND_CHANGED", CONFLICT, "Refund changed";
     NotAllowedNow = "NOT_ALLOWED_NOW", CONFLICT, "Not allowed now";

@@ -51,6 +51,12 @@ redacted!(
     crate::identity::v1::ResetPasswordResponse,
     crate::identity::v1::RefreshAdminRequest,
     crate::identity::v1::RefreshAdminResponse,
+    crate::identity::v1::BeginSecondFactorRequest,
+    crate::identity::v1::BeginSecondFactorResponse,
+    crate::identity::v1::ConfirmSecondFactorRequest,
+    crate::identity::v1::ConfirmSecondFactorResponse,
+    crate::identity::v1::RenewRecoveryCodesRequest,
+    crate::identity::v1::RenewRecoveryCodesResponse,
     crate::identity::v1::ExportAccountRequest,
     crate::identity::v1::CloseAccountRequest,
 );

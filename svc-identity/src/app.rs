@@ -2,7 +2,7 @@ use events::{Nats, Stream};
 use mail::MailArgs;
 use proto::identity::v1::identity_service_server::IdentityServiceServer;
 use service::server::{Serving, serve};
-use service::{Allow, Lifecycle, ServerArgs, SettingsCheck, SharedClock, Workers, preflight};
+use service::{Allow, Lifecycle, ServerArgs, SettingsCheck, SharedClock, Workers, keys, preflight};
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
@@ -11,6 +11,7 @@ use crate::grpc::IdentityHandlers;
 use crate::ops::{Accounts, OutboxNotifier};
 use crate::password_hasher::PasswordHasher;
 use crate::preflight::Preflight;
+use crate::secret_cipher::SecretCipher;
 use crate::{Config, MIGRATOR, demo_administrator, email, sweeper};
 
 const ALLOWED: [Allow; 4] = [
@@ -34,10 +35,12 @@ pub struct App {
 impl App {
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
         service::check_system_url(&config.system_url)?;
+        let second_factor_key = keys::decode("SECOND_FACTOR_KEY", &config.second_factor_key, None)?;
         let accounts = Accounts {
             pool: config.database.pool()?,
             clock,
             hasher: PasswordHasher::new().await?,
+            secrets: SecretCipher::new(&second_factor_key)?,
             system_url: config.system_url,
             strict_live_registration: config.strict_live_registration,
             outboxes: OutboxNotifier::default(),

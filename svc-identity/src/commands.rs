@@ -1,4 +1,4 @@
-//! Commands of operators: they make accounts, end sessions and close accounts.
+//! Commands of operators: they make accounts, end sessions, remove second factors and close accounts.
 
 use std::io::{BufRead, Write};
 
@@ -116,6 +116,20 @@ impl AccountArgs {
         let account = operator_accounts::find(&mut connection, &self.user, self.brand.as_deref()).await?;
         operator_accounts::end_sessions(&mut connection, &account).await?;
         writeln!(output, "All sessions of account {} have ended.", account.id)?;
+        connection.close().await?;
+        Ok(())
+    }
+
+    /// Removes the administrator's second factor, which ends their sessions. They are mailed about it.
+    pub async fn remove_second_factor(
+        &self,
+        clock: &dyn Clock,
+        mut output: impl Write,
+    ) -> anyhow::Result<()> {
+        let mut connection = connect(&self.database.database_url).await?;
+        let account = operator_accounts::find(&mut connection, &self.user, self.brand.as_deref()).await?;
+        operator_accounts::remove_second_factor(&mut connection, &account, clock.now()).await?;
+        writeln!(output, "Account {} has no second factor any more, and no session.", account.id)?;
         connection.close().await?;
         Ok(())
     }

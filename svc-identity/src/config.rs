@@ -1,5 +1,6 @@
 use events::{NatsArgs, StreamArgs};
 use mail::MailArgs;
+use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
 use service::{AdminArgs, ServerArgs, SettingsCheck, TelemetryArgs};
 use url::Url;
@@ -27,6 +28,9 @@ pub struct Config {
     /// Where links in mails lead when a request does not say where its brand's site is.
     #[arg(long, env = "SYSTEM_URL", default_value = "http://localhost:8080", value_name = "URL")]
     pub system_url: Url,
+    /// Key under which the secrets of administrators' second factors are encrypted: base64 of 32 bytes.
+    #[arg(long, env = "SECOND_FACTOR_KEY", value_name = "BASE64", hide_env_values = true)]
+    pub second_factor_key: SecretString,
     /// Whether a new account's password needs 12 characters instead of 6 while the system is live
     #[arg(long, env = "STRICT_LIVE_REGISTRATION", default_value_t = true, action = clap::ArgAction::Set)]
     pub strict_live_registration: bool,

@@ -16,7 +16,7 @@ use crate::domain::account::Account;
 use crate::domain::system_mode::SystemMode;
 use crate::texts::Texts;
 
-/// This service has no key. Only the links in its mails are secret: each works once, for a week at most.
+/// Only the links in these mails are secret: each works once, for a week at most.
 pub const SEAL: Seal = Seal::InClear;
 
 /// What a mail says. One sentence or two make a paragraph.
@@ -145,6 +145,36 @@ pub fn account_closed(account: &Account, look: &Letterhead, site: &Url) -> Mail 
     mail_to(account, look, title, &notice, key)
 }
 
+pub fn second_factor_set_up(administrator: &Account, locale: Locale) -> Mail {
+    let texts = Texts::of(locale);
+    let what = vec![texts.factor_set_up(), texts.changed_of_administrator()];
+    second_factor_notice(administrator, locale, texts.factor_set_up_title(), what)
+}
+
+pub fn recovery_codes_made(administrator: &Account, locale: Locale) -> Mail {
+    let texts = Texts::of(locale);
+    let what = vec![texts.codes_made(), texts.changed_of_administrator()];
+    second_factor_notice(administrator, locale, texts.codes_made_title(), what)
+}
+
+pub fn recovery_code_used(administrator: &Account, left: u32, locale: Locale) -> Mail {
+    let texts = Texts::of(locale);
+    let what = vec![texts.code_used(left), texts.changed_of_administrator()];
+    second_factor_notice(administrator, locale, texts.code_used_title(), what)
+}
+
+pub fn second_factor_removed(administrator: &Account, locale: Locale) -> Mail {
+    let texts = Texts::of(locale);
+    let what = vec![texts.factor_removed(), texts.factor_not_asked()];
+    second_factor_notice(administrator, locale, texts.factor_removed_title(), what)
+}
+
+fn second_factor_notice(administrator: &Account, locale: Locale, title: String, before: Vec<String>) -> Mail {
+    let notice = Notice { before, ..Notice::default() };
+    let key = format!("second-factor/{}", Uuid::now_v7());
+    Mail { sender: None, ..mail_to(administrator, &operator(locale), title, &notice, key) }
+}
+
 /// Says nothing about the trip: the booker may know the address and no more.
 pub fn account_exists(account: &Account, look: &Letterhead, site: &Url, booking_id: Uuid) -> Mail {
     let texts = Texts::of(look.locale);
@@ -230,8 +260,15 @@ mod tests {
             let mode = SystemMode { mode, version: 1 };
             mode_changed(&administrator, &administrator, mode, Locale::Accented)
         });
-        let to_administrator =
-            [password_changed(&administrator, &look, &site), account_closed(&administrator, &look, &site)];
+        let to_administrator = [
+            password_changed(&administrator, &look, &site),
+            account_closed(&administrator, &look, &site),
+            second_factor_set_up(&administrator, Locale::Accented),
+            recovery_codes_made(&administrator, Locale::Accented),
+            recovery_code_used(&administrator, 1, Locale::Accented),
+            recovery_code_used(&administrator, 0, Locale::Accented),
+            second_factor_removed(&administrator, Locale::Accented),
+        ];
         let to_administrators = to_administrator.into_iter().chain(switched);
 
         for mail in mails(&traveller, &look).into_iter().chain(to_administrators) {

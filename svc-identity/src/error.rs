@@ -27,6 +27,12 @@ pub enum Error {
     Forbidden,
     #[error("the password was given too long ago")]
     ReauthRequired,
+    #[error("the password is right, and the code of the second factor is missing")]
+    SecondFactorRequired,
+    #[error("the code of the second factor is wrong, used or too old")]
+    SecondFactorInvalid,
+    #[error("there is no second factor, or none to confirm")]
+    SecondFactorMissing,
     #[error("live keys are missing")]
     NotConfigured,
     #[error("too many passwords wait to be checked")]
@@ -90,6 +96,21 @@ fn problem(error: Error) -> Problem {
         Error::ReauthRequired => {
             (Code::Unauthenticated, "REAUTH_REQUIRED", "Please enter your password again to go on.")
         }
+        Error::SecondFactorRequired => (
+            Code::Unauthenticated,
+            "SECOND_FACTOR_REQUIRED",
+            "Please enter a code of your authenticator app, or a recovery code.",
+        ),
+        Error::SecondFactorInvalid => (
+            Code::Unauthenticated,
+            "SECOND_FACTOR_INVALID",
+            "This code is wrong, was used before, or is too old. Wait for the next one in your app, and enter that.",
+        ),
+        Error::SecondFactorMissing => (
+            Code::FailedPrecondition,
+            "SECOND_FACTOR_MISSING",
+            "There is no second factor to go on with. Please set it up from the start.",
+        ),
         Error::NotConfigured => (
             Code::FailedPrecondition,
             "NOT_CONFIGURED",

@@ -1,6 +1,6 @@
 //! Accounts, sessions, one-time tokens, and whether the system sells test or real tickets.
 //!
-//! Tokens and passwords are stored as hashes alone. Never sees a card, a passenger or a booking beyond its id.
+//! Tokens, passwords and recovery codes are stored as hashes alone, the secrets of second factors encrypted. Never sees a card, a passenger or a booking beyond its id.
 
 mod app;
 mod commands;
@@ -14,6 +14,7 @@ mod grpc;
 mod ops;
 mod password_hasher;
 mod preflight;
+mod secret_cipher;
 mod store;
 mod sweeper;
 mod texts;

@@ -28,6 +28,8 @@ enum Command {
     CreateAdmin(Job<CreateAdminArgs>),
     /// End all sessions of a user.
     EndSessions(Job<AccountArgs>),
+    /// Remove the second factor of an administrator who has lost it, and end their sessions.
+    RemoveSecondFactor(Job<AccountArgs>),
     /// Close an account for good, as its user can.
     CloseAccount(Job<AccountArgs>),
     /// Make the accounts demo and admin. For demonstrations.
@@ -46,6 +48,9 @@ async fn main() -> ExitCode {
         }
         Command::EndSessions(Job { args, telemetry }) => {
             launch(NAME, &telemetry, args.end_sessions(std::io::stdout())).await
+        }
+        Command::RemoveSecondFactor(Job { args, telemetry }) => {
+            launch(NAME, &telemetry, args.remove_second_factor(&SystemClock, std::io::stdout())).await
         }
         Command::CloseAccount(Job { args, telemetry }) => {
             launch(NAME, &telemetry, args.close(&SystemClock, std::io::stdout())).await

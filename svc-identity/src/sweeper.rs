@@ -1,4 +1,5 @@
-//! Removes sessions, tokens, attempts, known browsers and counted mails that no longer count, every ten minutes.
+//! Removes sessions, tokens, attempts, known browsers, secrets that nobody confirmed and counted mails that no longer
+//! count, every ten minutes.
 
 use std::time::Duration;
 

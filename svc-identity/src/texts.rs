@@ -26,6 +26,15 @@ texts::catalogue! {
     closed_find_trip();
     closed_by_another();
     closed_of_administrator();
+    factor_set_up_title();
+    factor_set_up();
+    codes_made_title();
+    codes_made();
+    code_used_title();
+    code_used(count: Count);
+    factor_removed_title();
+    factor_removed();
+    factor_not_asked();
     exists_title();
     exists();
     exists_if_you();

@@ -27,6 +27,22 @@ closed_find_trip = Find your trip
 closed_by_another = If it wasn't you, someone else knew your password. Please contact us.
 closed_of_administrator = Your account was closed, and all devices were signed out. If it wasn't you, tell the operator of the booking system now.
 
+## Second factors of administrators
+
+factor_set_up_title = Your second factor is set up
+factor_set_up = An authenticator app was set up for your administrator account. You have new recovery codes, and all other devices were signed out. If it was you, there's nothing to do.
+codes_made_title = You have new recovery codes
+codes_made = New recovery codes were made for your administrator account. Older ones no longer work. If it was you, there's nothing to do.
+code_used_title = A recovery code was used
+code_used =
+    { $count ->
+        [one] A recovery code of your administrator account was used. 1 is left. You can make new ones in Admin Settings.
+       *[other] A recovery code of your administrator account was used. { $count } are left. You can make new ones in Admin Settings.
+    }
+factor_removed_title = Your second factor was removed
+factor_removed = An operator removed the second factor of your administrator account and signed out all devices. Log in, and set up a new one in Admin Settings.
+factor_not_asked = If you didn't ask for this, tell the operator of the booking system now.
+
 ## Accounts made with a booking
 
 set_up_title = Set up your account

@@ -240,7 +240,10 @@ pub(crate) fn offers(args: &RunArgs) -> Settings {
 }
 
 pub(crate) fn identity(args: &RunArgs) -> Settings {
-    Settings::service("svc-identity", args).database("svc_identity", args).mail(args)
+    Settings::service("svc-identity", args)
+        .database("svc_identity", args)
+        .with("second-factor-key", LOCAL_KEY)
+        .mail(args)
 }
 
 pub(crate) fn brand(args: &RunArgs) -> Settings {
@@ -360,6 +363,7 @@ mod tests {
             assert!(!told.contains(LOCAL_PASSWORD), "{told}");
         }
         assert!(told[2].contains("PII_KEY holds") && told[3].contains("STRIPE_LIVE_WEBHOOK_SECRET holds"));
+        assert!(told[4].contains("SECOND_FACTOR_KEY holds"), "{}", told[4]);
         assert!(told[6].contains("HTTPS is false"), "{}", told[6]);
     }
 

@@ -34,6 +34,8 @@ pub(super) struct AccountExport {
     sessions: Vec<ListedSession>,
     /// When the password or a mailed link was last used in each browser that the account is known in: RFC 3339, UTC.
     known_browsers_used_at: Vec<String>,
+    /// When an administrator set up their second factor: RFC 3339, UTC. Null where there is none.
+    second_factor_set_up_at: Option<String>,
     /// Of test and live mode, newest first, failed ones too.
     trips: Vec<ExportedTrip>,
 }
@@ -61,6 +63,7 @@ pub(super) async fn export_account(
         email_proved_at: said(account.mailbox_proved_at),
         sessions: account.sessions.into_iter().map(ListedSession::from).collect(),
         known_browsers_used_at: account.browsers_proved_at,
+        second_factor_set_up_at: said(account.second_factor_enrolled_at),
         trips: export_trips(&gateway, &context).await?,
     };
     let disposition = (CONTENT_DISPOSITION, "attachment; filename=\"account.json\"");

@@ -1,6 +1,8 @@
 use axum::Json as Answer;
 use axum::extract::{Extension, State};
-use proto::identity::v1::{GetLastModeChangeRequest, ModeChange, RefreshAdminRequest, SetModeRequest};
+use proto::identity::v1::{
+    GetLastModeChangeRequest, ModeChange, RefreshAdminRequest, RefreshAdminResponse, SetModeRequest,
+};
 use proto::{offers, payments};
 use serde::{Deserialize, Serialize};
 use service::RequestContext;
@@ -10,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::auth::Done;
 use super::preflight;
+use super::second_factor::note_recovery;
 use crate::cookies::NewCookies;
 use crate::modes::Mode;
 use crate::problem::ApiError;
@@ -74,6 +77,8 @@ pub(super) struct AdminSettingsRequest {
 #[derive(Default, Deserialize, ToSchema)]
 pub(super) struct AdminLoginRequest {
     password: Option<String>,
+    /// Of who has a second factor: six digits of the authenticator app, or a recovery code.
+    code: Option<String>,
 }
 
 /// Which of the third parties could be used in live mode.
@@ -146,12 +151,12 @@ const fn mode_reason(mode: Mode) -> Reason {
     }
 }
 
-/// Proves the administrator's password, or that it was proved in the last 10 minutes.
+/// Proves the administrator's password and, of who has one, their second factor; or that this was done in the last 10 minutes.
 #[utoipa::path(
     post, path = "/api/admin/login", tag = "system", request_body = Option<AdminLoginRequest>,
     responses(
         (status = OK, body = Done),
-        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED, REAUTH_REQUIRED or INVALID_CREDENTIALS"),
+        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED, REAUTH_REQUIRED, INVALID_CREDENTIALS, SECOND_FACTOR_REQUIRED or SECOND_FACTOR_INVALID"),
         (status = FORBIDDEN, description = "FORBIDDEN"),
         (status = TOO_MANY_REQUESTS, description = "TOO_MANY_ATTEMPTS or RATE_LIMITED"),
     )
@@ -163,26 +168,31 @@ pub(super) async fn refresh_login(
     Admin(context): Admin,
     OptionalJson(request): OptionalJson<AdminLoginRequest>,
 ) -> Result<Answer<Done>, ApiError> {
-    let password = request.password.unwrap_or_default();
+    let AdminLoginRequest { password, code } = request;
+    let (password, code) = (password.unwrap_or_default(), code.unwrap_or_default());
     let is_proof = !password.is_empty();
-    let token = prove(&gateway, &context, password).await?;
+    let proved = prove(&gateway, &context, RefreshAdminRequest { password, code }).await?;
     if is_proof {
+        note_recovery(&notes, proved.used_recovery_code);
         notes.note(Event::StepUpSucceeded);
     }
-    cookies.renew_user_session(gateway.cookies, token);
+    cookies.renew_user_session(gateway.cookies, proved.session_token);
     Ok(Done::saying("Your session has been refreshed"))
 }
 
 /// REAUTH_REQUIRED for who did not prove their password in the last 10 minutes.
 pub(super) async fn require_password(gateway: &Gateway, context: &RequestContext) -> Result<(), ApiError> {
-    prove(gateway, context, String::new()).await.map(|_no_token| ())
+    prove(gateway, context, RefreshAdminRequest::default()).await?;
+    Ok(())
 }
 
-/// Returns the session's new token, which a password alone brings.
-async fn prove(gateway: &Gateway, context: &RequestContext, password: String) -> Result<String, ApiError> {
-    let proof = RefreshAdminRequest { password };
+async fn prove(
+    gateway: &Gateway,
+    context: &RequestContext,
+    proof: RefreshAdminRequest,
+) -> Result<RefreshAdminResponse, Status> {
     let answer = gateway.services.identity.clone().refresh_admin(context.request(proof)).await?;
-    Ok(answer.into_inner().session_token)
+    Ok(answer.into_inner())
 }
 
 async fn settings(

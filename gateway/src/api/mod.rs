@@ -24,6 +24,7 @@ mod payments;
 mod preflight;
 mod routes;
 mod seats;
+mod second_factor;
 mod sessions;
 mod sse;
 mod system;

@@ -6,7 +6,8 @@ use utoipa_axum::routes;
 use super::calls::{Calls, Class, wrong_method};
 use super::{
     account, admin, attention, auth, bookings, brand_admin, brands, docs, enquiries, events, flights,
-    guest_links, health, openapi, payment_attention, payments, preflight, sessions, system, webhooks,
+    guest_links, health, openapi, payment_attention, payments, preflight, second_factor, sessions, system,
+    webhooks,
 };
 use crate::edge::{Purpose, Watch};
 use crate::limits::Budget;
@@ -108,6 +109,10 @@ fn administration(calls: Calls) -> Calls {
     calls
         .call(MODE, routes!(admin::get_settings, admin::save_settings))
         .call(STEP_UP, routes!(admin::refresh_login))
+        .call(ADMIN_LOOKS, routes!(second_factor::get_second_factor))
+        .call(STEP_UP, routes!(second_factor::begin_second_factor))
+        .call(STEP_UP, routes!(second_factor::confirm_second_factor))
+        .call(STEP_UP, routes!(second_factor::renew_recovery_codes))
         .call(ADMIN_LOOKS, routes!(preflight::check))
         .call(ADMIN, routes!(attention::list_attention))
         .call(ADMIN, routes!(attention::resolve_attention))
@@ -210,6 +215,9 @@ mod tests {
         check("/api/account/export", &[ACCOUNT]);
         check("/api/account/close", &[ACCOUNT]);
         check("/api/admin/login", &[ACCOUNT]);
+        check("/api/admin/second-factor", &[CALL, ACCOUNT]);
+        check("/api/admin/second-factor/confirm", &[ACCOUNT]);
+        check("/api/admin/second-factor/recovery-codes", &[ACCOUNT]);
         check("/api/guest-links", &[ACCOUNT]);
         check("/api/guest-links/open", &[ACCOUNT]);
         check("/api/enquiries", &[ENQUIRY]);

@@ -60,6 +60,7 @@ impl Watch {
             Code::CrossSite => Some(Event::CrossSiteRefused),
             Code::RateLimited => Some(Event::LimitExhausted),
             Code::InvalidSignature => Some(Event::WebhookUnsigned),
+            Code::SecondFactorInvalid => Some(Event::SecondFactorRefused),
             Code::NotAuthenticated | Code::Forbidden | Code::BookingNotFound => self.denied,
             _ if changes && is_refusal(error) => self.refused,
             _ => None,

@@ -27,6 +27,7 @@ fn with_account(gateway: &Gateway) {
             mailbox_proved_at: String::new(),
             sessions: vec![this],
             browsers_proved_at: vec!["2026-03-01T12:00:00Z".to_owned()],
+            second_factor_enrolled_at: String::new(),
         })
     });
 }
@@ -70,6 +71,7 @@ async fn a_users_copy_is_a_file_with_profile_sessions_and_trips_that_no_cache_ke
     assert_eq!(export["profile"]["email"], "ada@traveller.example");
     assert_eq!(export["emailProvedAt"], json!(null));
     assert_eq!(export["knownBrowsersUsedAt"], json!(["2026-03-01T12:00:00Z"]));
+    assert_eq!(export["secondFactorSetUpAt"], json!(null));
     let session =
         json!({ "device": "Firefox on Linux", "lastSeenAt": "2026-03-01T12:00:00Z", "isCurrent": true });
     assert_eq!(export["sessions"], json!([session]));

@@ -125,7 +125,7 @@ async fn r005_a_step_up_changes_the_token_if_the_password_was_given() {
     let gateway = Gateway::start().await;
     gateway.fakes.on(|_, request: RefreshAdminRequest| {
         let session_token = if request.password.is_empty() { "" } else { "newer-token" }.to_owned();
-        Ok(RefreshAdminResponse { session_token })
+        Ok(RefreshAdminResponse { session_token, used_recovery_code: false })
     });
     let mut admin = gateway.visitor_with(ADMIN_TOKEN);
 

@@ -220,6 +220,10 @@ fake!(identity, identity_service_server::IdentityService:
     get_mode(GetModeRequest) -> GetModeResponse,
     get_last_mode_change(GetLastModeChangeRequest) -> GetLastModeChangeResponse,
     refresh_admin(RefreshAdminRequest) -> RefreshAdminResponse,
+    get_second_factor(GetSecondFactorRequest) -> GetSecondFactorResponse,
+    begin_second_factor(BeginSecondFactorRequest) -> BeginSecondFactorResponse,
+    confirm_second_factor(ConfirmSecondFactorRequest) -> ConfirmSecondFactorResponse,
+    renew_recovery_codes(RenewRecoveryCodesRequest) -> RenewRecoveryCodesResponse,
     set_mode(SetModeRequest) -> SetModeResponse,
 );
 fake!(brand, brand_service_server::BrandService:

@@ -25,6 +25,7 @@ mod preflight;
 mod protection;
 mod rolling;
 mod samples;
+mod second_factor;
 mod security_log;
 mod sessions;
 mod trips;

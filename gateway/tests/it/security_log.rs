@@ -7,11 +7,13 @@ use proto::booking::v1::{
 };
 use proto::brand::v1::{DeleteEnquiryRequest, DeleteEnquiryResponse};
 use proto::identity::v1::{
-    ChangePasswordRequest, ChangePasswordResponse, CloseAccountRequest, CloseAccountResponse,
+    BeginSecondFactorRequest, BeginSecondFactorResponse, ChangePasswordRequest, ChangePasswordResponse,
+    CloseAccountRequest, CloseAccountResponse, ConfirmSecondFactorRequest, ConfirmSecondFactorResponse,
     ExportAccountRequest, ExportAccountResponse, LoginRequest, LoginResponse, LogoutRequest, LogoutResponse,
-    RefreshAdminRequest, RefreshAdminResponse, RegisterRequest, RegisterResponse,
-    RequestPasswordResetRequest, RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse,
-    RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, Session, SetModeRequest, SetModeResponse,
+    RefreshAdminRequest, RefreshAdminResponse, RegisterRequest, RegisterResponse, RenewRecoveryCodesRequest,
+    RenewRecoveryCodesResponse, RequestPasswordResetRequest, RequestPasswordResetResponse,
+    ResetPasswordRequest, ResetPasswordResponse, RevokeOtherSessionsRequest, RevokeOtherSessionsResponse,
+    Session, SetModeRequest, SetModeResponse,
 };
 use proto::payments::v1::{
     AuthorisePaymentRequest, AuthorisePaymentResponse, Payment, PaymentStatus, ReceiveWebhookRequest,
@@ -211,6 +213,7 @@ async fn administration(scene: &mut Scene) {
     let line = scene.post(ADMIN_TOKEN, path, body(PASSWORD), Event::StepUpSucceeded).await;
     assert!(session_of(&line, 4) && account_of(&line, 101), "{line}");
     scene.post(ADMIN_TOKEN, path, body("canary-guess"), Event::StepUpRefused).await;
+    second_factor(scene).await;
 
     let to_live = json!({ "enableLiveMode": true });
     with_live_keys(&scene.gateway.fakes, false, false);
@@ -234,6 +237,38 @@ async fn administration(scene: &mut Scene) {
         let look = |visitor: &Visitor| visitor.request(Method::GET, SETTINGS);
         scene.provoke(token, Event::AdminRefused, look).await;
     }
+}
+
+async fn second_factor(scene: &mut Scene) {
+    let path = "/api/admin/second-factor";
+    let proof = |code: &str| json!({ "password": PASSWORD, "code": code });
+    scene.gateway.fakes.on(|_, request: BeginSecondFactorRequest| match request.code.as_str() {
+        "canary-recovery" => Ok(BeginSecondFactorResponse {
+            uri: "otpauth://totp/canary".to_owned(),
+            used_recovery_code: true,
+        }),
+        _ => Err(designed(Code::Unauthenticated, "SECOND_FACTOR_INVALID")),
+    });
+    let line = scene.post(ADMIN_TOKEN, path, proof("canary-recovery"), Event::RecoveryCodeUsed).await;
+    assert!(session_of(&line, 4) && account_of(&line, 101), "{line}");
+    let line = scene.post(ADMIN_TOKEN, path, proof("canary-code"), Event::SecondFactorRefused).await;
+    assert!(line.contains(" reason=\"SECOND_FACTOR_INVALID\" "), "{line}");
+
+    scene.gateway.fakes.on(|_, _: ConfirmSecondFactorRequest| {
+        Ok(ConfirmSecondFactorResponse {
+            recovery_codes: vec!["canary-recovery".to_owned()],
+            session_token: "canary-token".to_owned(),
+        })
+    });
+    let path = "/api/admin/second-factor/confirm";
+    scene.post(ADMIN_TOKEN, path, json!({ "code": "canary-code" }), Event::SecondFactorSetUp).await;
+
+    scene.gateway.fakes.on(|_, _: RenewRecoveryCodesRequest| {
+        let recovery_codes = vec!["canary-recovery".to_owned()];
+        Ok(RenewRecoveryCodesResponse { recovery_codes, used_recovery_code: false })
+    });
+    let path = "/api/admin/second-factor/recovery-codes";
+    scene.post(ADMIN_TOKEN, path, proof("canary-code"), Event::RecoveryCodesMade).await;
 }
 
 async fn trips(scene: &mut Scene) {

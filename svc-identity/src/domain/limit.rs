@@ -31,6 +31,8 @@ enum Kind {
     KnownBrowser,
     /// A password in a session that is signed in.
     StepUp,
+    /// A code of a second factor, after the right password.
+    SecondFactor,
     /// A link that resets the password.
     Reset,
 }
@@ -41,6 +43,7 @@ impl Kind {
             Self::SignIn => "sign-in",
             Self::KnownBrowser => "known-browser",
             Self::StepUp => "step-up",
+            Self::SecondFactor => "second-factor",
             Self::Reset => "reset",
         }
     }
@@ -78,6 +81,12 @@ impl Attempt {
     /// A password in a session that is signed in. Counted by the session, for the reason of `in_known_browser`.
     pub fn step_up(session: &Session) -> Self {
         Self::new(Kind::StepUp, &session.brand, &session.id.to_string(), "")
+    }
+
+    /// A code of a second factor, after the right password. Counted over all sessions of the account: who has the password
+    /// can open any number of them.
+    pub fn second_factor(account: Uuid) -> Self {
+        Self::new(Kind::SecondFactor, "", &account.to_string(), "")
     }
 
     fn new(kind: Kind, brand: &str, name: &str, address: &str) -> Self {

@@ -15,11 +15,12 @@ pub async fn export_account(
 }
 
 fn response(export: AccountExport) -> ExportAccountResponse {
-    let AccountExport { account, mailbox_proved_at, session_id, sessions, browsers_proved_at } = export;
+    let rfc3339 = |instant: Option<_>| instant.map(convert::rfc3339).unwrap_or_default();
     ExportAccountResponse {
-        user: Some(convert::user(&account)),
-        mailbox_proved_at: mailbox_proved_at.map(convert::rfc3339).unwrap_or_default(),
-        sessions: convert::session_summaries(sessions, session_id),
-        browsers_proved_at: browsers_proved_at.into_iter().map(convert::rfc3339).collect(),
+        user: Some(convert::user(&export.account)),
+        mailbox_proved_at: rfc3339(export.mailbox_proved_at),
+        sessions: convert::session_summaries(export.sessions, export.session_id),
+        browsers_proved_at: export.browsers_proved_at.into_iter().map(convert::rfc3339).collect(),
+        second_factor_enrolled_at: rfc3339(export.second_factor_enrolled_at),
     }
 }

@@ -9,19 +9,22 @@ mod login;
 mod mode;
 mod passwords;
 mod register;
+mod second_factor;
 mod sessions;
 
 use proto::identity::v1::identity_service_server::IdentityService;
 use proto::identity::v1::{
-    ChangePasswordRequest, ChangePasswordResponse, CloseAccountRequest, CloseAccountResponse,
-    ConfirmMailboxRequest, ConfirmMailboxResponse, CreateBookingAccountRequest, CreateBookingAccountResponse,
-    ExportAccountRequest, ExportAccountResponse, GetLastModeChangeRequest, GetLastModeChangeResponse,
-    GetModeRequest, GetModeResponse, ListSessionsRequest, ListSessionsResponse, LoginRequest, LoginResponse,
+    BeginSecondFactorRequest, BeginSecondFactorResponse, ChangePasswordRequest, ChangePasswordResponse,
+    CloseAccountRequest, CloseAccountResponse, ConfirmMailboxRequest, ConfirmMailboxResponse,
+    ConfirmSecondFactorRequest, ConfirmSecondFactorResponse, CreateBookingAccountRequest,
+    CreateBookingAccountResponse, ExportAccountRequest, ExportAccountResponse, GetLastModeChangeRequest,
+    GetLastModeChangeResponse, GetModeRequest, GetModeResponse, GetSecondFactorRequest,
+    GetSecondFactorResponse, ListSessionsRequest, ListSessionsResponse, LoginRequest, LoginResponse,
     LogoutRequest, LogoutResponse, OpenSessionRequest, OpenSessionResponse, RefreshAdminRequest,
-    RefreshAdminResponse, RegisterRequest, RegisterResponse, RequestPasswordResetRequest,
-    RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse, ResolveSessionRequest,
-    ResolveSessionResponse, RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, SetModeRequest,
-    SetModeResponse,
+    RefreshAdminResponse, RegisterRequest, RegisterResponse, RenewRecoveryCodesRequest,
+    RenewRecoveryCodesResponse, RequestPasswordResetRequest, RequestPasswordResetResponse,
+    ResetPasswordRequest, ResetPasswordResponse, ResolveSessionRequest, ResolveSessionResponse,
+    RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, SetModeRequest, SetModeResponse,
 };
 use tonic::{Request, Response, Status};
 
@@ -140,6 +143,34 @@ impl IdentityService for IdentityHandlers {
         request: Request<RefreshAdminRequest>,
     ) -> Result<Response<RefreshAdminResponse>, Status> {
         mode::refresh_admin(&self.0, request).await
+    }
+
+    async fn get_second_factor(
+        &self,
+        request: Request<GetSecondFactorRequest>,
+    ) -> Result<Response<GetSecondFactorResponse>, Status> {
+        second_factor::get_second_factor(&self.0, &request).await
+    }
+
+    async fn begin_second_factor(
+        &self,
+        request: Request<BeginSecondFactorRequest>,
+    ) -> Result<Response<BeginSecondFactorResponse>, Status> {
+        second_factor::begin_second_factor(&self.0, request).await
+    }
+
+    async fn confirm_second_factor(
+        &self,
+        request: Request<ConfirmSecondFactorRequest>,
+    ) -> Result<Response<ConfirmSecondFactorResponse>, Status> {
+        second_factor::confirm_second_factor(&self.0, request).await
+    }
+
+    async fn renew_recovery_codes(
+        &self,
+        request: Request<RenewRecoveryCodesRequest>,
+    ) -> Result<Response<RenewRecoveryCodesResponse>, Status> {
+        second_factor::renew_recovery_codes(&self.0, request).await
     }
 
     async fn set_mode(&self, request: Request<SetModeRequest>) -> Result<Response<SetModeResponse>, Status> {

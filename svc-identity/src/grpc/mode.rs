@@ -7,7 +7,7 @@ use tonic::{Request, Response, Status};
 
 use super::convert;
 use crate::domain::system_mode::SystemMode;
-use crate::ops::{Accounts, ModeRequest};
+use crate::ops::{Accounts, ModeRequest, Proof, ProvedBy, StepUp};
 
 pub async fn get_mode(accounts: &Accounts) -> Result<Response<GetModeResponse>, Status> {
     let SystemMode { mode, version } = accounts.get_mode().await?;
@@ -27,8 +27,13 @@ pub async fn refresh_admin(
     request: Request<RefreshAdminRequest>,
 ) -> Result<Response<RefreshAdminResponse>, Status> {
     let context = RequestContext::of(&request)?;
-    let token = accounts.refresh_admin(&context, request.into_inner().password.into()).await?;
-    Ok(Response::new(RefreshAdminResponse { session_token: token.unwrap_or_default() }))
+    let RefreshAdminRequest { password, code } = request.into_inner();
+    let proof = Proof { password: password.into(), code: code.into() };
+    let StepUp { session_token, proved_by } = accounts.refresh_admin(&context, proof).await?;
+    Ok(Response::new(RefreshAdminResponse {
+        session_token: session_token.unwrap_or_default(),
+        used_recovery_code: proved_by == Some(ProvedBy::RecoveryCode),
+    }))
 }
 
 pub async fn set_mode(

@@ -30,20 +30,31 @@ impl Accounts {
         if account.is_admin() { Ok((session, account)) } else { Err(Error::Forbidden) }
     }
 
-    /// Returns the account if the password is right and the limits admit the attempt.
+    /// Returns the account if the password is right and the limits admit the attempt, which then counts no more.
     pub(super) async fn check_password(
         &self,
         known: Option<Credentials>,
         password: SecretString,
         attempt: &Attempt,
     ) -> Result<Account, Error> {
+        let (account, admitted) = self.try_password(known, password, attempt).await?;
+        store::attempt::forgive(&self.pool, attempt, admitted).await?;
+        Ok(account)
+    }
+
+    /// The same, and the attempt counts as a wrong one until it is forgiven under the id that this returns.
+    pub(super) async fn try_password(
+        &self,
+        known: Option<Credentials>,
+        password: SecretString,
+        attempt: &Attempt,
+    ) -> Result<(Account, i64), Error> {
         let admitted = store::attempt::admit(&self.pool, attempt, self.clock.now()).await?;
         let hash = known.as_ref().map(|known| known.password_hash.expose_secret());
         // Shut or open, the work is the same: the time taken does not say which.
         let matches = self.hasher.verify(hash, password).await? && admitted.admission == Admission::Open;
         let proved = known.filter(|_| matches).ok_or(Error::InvalidCredentials)?;
-        store::attempt::forgive(&self.pool, attempt, admitted.id).await?;
-        Ok(proved.account)
+        Ok((proved.account, admitted.id))
     }
 
     /// Checks the password of the signed-in account once more. A wrong one is a fault in the field `currentPassword`,

@@ -1,4 +1,4 @@
-//! Erases an account: its profile, sessions, links and known browsers. Trips are svc-booking's, which hears of it.
+//! Erases an account: its profile, sessions, links, known browsers and second factor. Trips are svc-booking's, which hears of it.
 
 use mail::Letterhead;
 use secrecy::SecretString;
@@ -58,6 +58,8 @@ pub(super) async fn close(
     }
     store::session::delete_all(connection, account.id, None).await?;
     store::known_browser::delete_all(connection, account.id).await?;
+    // The row of an administrator who changed the mode stays.
+    store::second_factor::delete(connection, account.id).await?;
     events::user_closed(connection, account, now).await?;
     Ok(true)
 }

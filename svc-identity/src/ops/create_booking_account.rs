@@ -175,7 +175,8 @@ impl Creation<'_> {
         let token = token::generate();
         store::session::keep_guest_token(&mut *connection, guest.id, now + GUEST_GRACE).await?;
         let hash = TokenHash::of(&token);
-        let signed_in = store::session::sign_in(connection, guest.id, hash, account.id, "", now).await?;
+        let signed_in =
+            store::session::sign_in(connection, guest.id, hash, account.id, "", Some(now), now).await?;
         Ok(signed_in.then_some(token))
     }
 }

@@ -48,7 +48,8 @@ impl Accounts {
         let previous = Key::Token(TokenHash::of(&form.previous_token));
         let mut transaction = self.pool.begin().await?;
         let previous = store::session::find_alive(&mut *transaction, previous, &context.brand, now).await?;
-        let start = Start { token: TokenHash::of(&token), brand: &context.brand, device: &device };
+        let proved_at = proved_at(&mut transaction, &account, now).await?;
+        let start = Start { token: TokenHash::of(&token), brand: &context.brand, device: &device, proved_at };
         let id = start_session(&mut transaction, previous, &account, start, now).await?;
         let browser_token =
             known_browser::remember(&mut transaction, &form.browser_token, account.id, now).await?;
@@ -59,7 +60,7 @@ impl Accounts {
             account: Some(account),
             started_at: now,
             seen_at: now,
-            proved_at: Some(now),
+            proved_at,
             is_short_lived: false,
         };
         Ok(LoggedIn { started: StartedSession { session, token }, browser_token })
@@ -89,6 +90,23 @@ struct Start<'a> {
     token: TokenHash,
     brand: &'a str,
     device: &'a str,
+    proved_at: Option<OffsetDateTime>,
+}
+
+/// When the session counts as proved. Of an administrator who has a second factor the password alone proves too little:
+/// signing in asks for no code, and the step-up does.
+async fn proved_at(
+    connection: &mut PgConnection,
+    account: &Account,
+    now: OffsetDateTime,
+) -> sqlx::Result<Option<OffsetDateTime>> {
+    if !account.is_admin() {
+        return Ok(Some(now));
+    }
+    // A second factor that is being confirmed ends this session, or is seen here.
+    store::account::lock(connection, account.id).await?;
+    let factor = store::second_factor::find(connection, account.id).await?;
+    Ok(factor.is_none().then_some(now))
 }
 
 /// Signs the account in. A guest's session goes on under a new token, so that its bookings stay readable. The session
@@ -97,17 +115,18 @@ async fn start_session(
     connection: &mut PgConnection,
     previous: Option<Session>,
     account: &Account,
-    Start { token, brand, device }: Start<'_>,
+    Start { token, brand, device, proved_at }: Start<'_>,
     now: OffsetDateTime,
 ) -> Result<Uuid, Error> {
     if let Some(previous) = previous {
-        if store::session::sign_in(connection, previous.id, token, account.id, device, now).await? {
+        if store::session::sign_in(connection, previous.id, token, account.id, device, proved_at, now).await?
+        {
             return Ok(previous.id);
         }
         store::session::delete(&mut *connection, Key::Id(previous.id)).await?;
     }
     let id = Uuid::now_v7();
     store::session::insert_guest(&mut *connection, id, token, brand, now).await?;
-    store::session::sign_in(connection, id, token, account.id, device, now).await?;
+    store::session::sign_in(connection, id, token, account.id, device, proved_at, now).await?;
     Ok(id)
 }

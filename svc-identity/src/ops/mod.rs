@@ -15,8 +15,10 @@ mod login;
 mod notice;
 pub mod operator_accounts;
 mod password_link;
+mod proof;
 mod register;
 mod reset_password;
+mod second_factor;
 mod sessions;
 mod sweep;
 mod system_mode;
@@ -33,16 +35,21 @@ pub use self::confirm_mailbox::Confirmation;
 pub use self::create_booking_account::{BookingAccount, BookingAccountRequest};
 pub use self::export_account::AccountExport;
 pub use self::login::{LoggedIn, LoginForm};
+pub use self::proof::{Proof, ProvedBy};
+pub use self::second_factor::{BegunSecondFactor, ConfirmedSecondFactor};
 pub use self::sessions::StartedSession;
-pub use self::system_mode::ModeRequest;
+pub use self::system_mode::{ModeRequest, StepUp};
 use crate::password_hasher::PasswordHasher;
+use crate::secret_cipher::SecretCipher;
 
-/// Accounts, their sessions and passwords, and the system mode that administrators set.
+/// Accounts, their sessions, passwords and second factors, and the system mode that administrators set.
 #[derive(Debug, Clone)]
 pub struct Accounts {
     pub pool: PgPool,
     pub clock: SharedClock,
     pub hasher: PasswordHasher,
+    /// Of the secrets of second factors.
+    pub secrets: SecretCipher,
     /// Where links in mails lead if the request names no site of its brand.
     pub system_url: Url,
     pub strict_live_registration: bool,

@@ -1,9 +1,10 @@
 //! What operators do to accounts.
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, bail, ensure};
 use service::Problem;
 use service::token::{self, TokenHash};
 use sqlx::{Connection, PgConnection};
+use texts::Locale;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -11,7 +12,7 @@ use super::close_account;
 use crate::domain::account::{Account, Profile, is_same};
 use crate::domain::one_time_token::reset_lifetime;
 use crate::store::account::NewAccount;
-use crate::{events, store};
+use crate::{email, events, store};
 
 /// Makes the administrator, or gives an existing one the new password and ends their sessions. `profile` is as typed: a
 /// user name from before today's rules stays.
@@ -66,6 +67,25 @@ pub async fn find(connection: &mut PgConnection, user: &str, brand: Option<&str>
 /// Ends all sessions of an account.
 pub async fn end_sessions(connection: &mut PgConnection, account: &Account) -> anyhow::Result<()> {
     Ok(store::session::delete_all(connection, account.id, None).await?)
+}
+
+/// Removes the second factor of an administrator who has lost it, ends their sessions, and mails them about it.
+pub async fn remove_second_factor(
+    connection: &mut PgConnection,
+    account: &Account,
+    now: OffsetDateTime,
+) -> anyhow::Result<()> {
+    let mut transaction = connection.begin().await?;
+    store::account::lock(&mut transaction, account.id).await?;
+    ensure!(
+        store::second_factor::delete(&mut transaction, account.id).await?,
+        "this account has no second factor"
+    );
+    store::session::delete_all(&mut transaction, account.id, None).await?;
+    let mail = email::second_factor_removed(account, Locale::English);
+    mail::enqueue(&mut transaction, &email::SEAL, &mail, now).await?;
+    transaction.commit().await?;
+    Ok(())
 }
 
 /// Closes an account.

@@ -2,7 +2,8 @@ use super::Accounts;
 use crate::store;
 
 impl Accounts {
-    /// Removes sessions, tokens, attempts, known browsers and counted mails that no longer count.
+    /// Removes sessions, tokens, attempts, known browsers, secrets that nobody confirmed and counted mails that no longer
+    /// count.
     pub async fn sweep(&self) -> sqlx::Result<()> {
         let now = self.clock.now();
         store::session::sweep_short_lived(&self.pool, now).await?;
@@ -10,6 +11,7 @@ impl Accounts {
         store::one_time_token::sweep(&self.pool, now).await?;
         store::attempt::sweep(&self.pool, now).await?;
         store::known_browser::sweep(&self.pool, now).await?;
+        store::second_factor::sweep(&self.pool, now).await?;
         store::requested_mail::sweep(&self.pool, now).await
     }
 }

@@ -1,13 +1,12 @@
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::ExposeSecret;
 use service::token::{self, TokenHash};
 use service::{Mode, RequestContext};
 use sqlx::PgConnection;
 use texts::Locale;
 use time::OffsetDateTime;
 
-use super::Accounts;
+use super::{Accounts, Proof, ProvedBy};
 use crate::domain::account::Account;
-use crate::domain::limit::Attempt;
 use crate::domain::system_mode::{ModeChange, SystemMode};
 use crate::error::Error;
 use crate::{email, events, store};
@@ -18,6 +17,15 @@ pub struct ModeRequest {
     pub mode: Mode,
     pub flights_live_configured: bool,
     pub cards_live_configured: bool,
+}
+
+/// What a step-up brings.
+#[derive(Default)]
+pub struct StepUp {
+    /// Without a password there is none, nor when another request has just renewed the token.
+    pub session_token: Option<String>,
+    /// None: no password was given.
+    pub proved_by: Option<ProvedBy>,
 }
 
 impl ModeRequest {
@@ -43,28 +51,27 @@ impl Accounts {
         store::system_mode::last_change(&self.pool).await
     }
 
-    /// Checks that the administrator may change what matters. Their ten minutes start again with the password; without
-    /// it they must not be over.
+    /// Checks that the administrator may change what matters. Their ten minutes start again with the password, and of who
+    /// has a second factor a code of it; without the password they must not be over.
     ///
     /// Returns the session's new token if the password was given: a copy of the old one must not gain what it opens.
-    pub async fn refresh_admin(
-        &self,
-        context: &RequestContext,
-        password: SecretString,
-    ) -> Result<Option<String>, Error> {
+    pub async fn refresh_admin(&self, context: &RequestContext, proof: Proof) -> Result<StepUp, Error> {
         let (session, account) = self.administrator(context).await?;
         let now = self.clock.now();
-        if password.expose_secret().is_empty() {
-            return if session.is_stepped_up(now) { Ok(None) } else { Err(Error::ReauthRequired) };
+        if proof.password.expose_secret().is_empty() {
+            return if session.is_stepped_up(now) {
+                Ok(StepUp::default())
+            } else {
+                Err(Error::ReauthRequired)
+            };
         }
-        let known = store::account::find(&self.pool, account.id).await?;
-        self.check_password(known, password, &Attempt::step_up(&session)).await?;
+        let proved_by = Some(self.prove(&session, &account, proof).await?);
         let token = token::generate();
         let renewed = store::session::prove(&self.pool, &session, TokenHash::of(&token), now).await?;
-        Ok(renewed.then_some(token))
+        Ok(StepUp { session_token: renewed.then_some(token), proved_by })
     }
 
-    /// Sets the mode, which needs a recent password. Does nothing if it is set already.
+    /// Sets the mode, which needs a recent step-up. Does nothing if it is set already.
     pub async fn set_mode(&self, context: &RequestContext, request: ModeRequest) -> Result<Mode, Error> {
         let (session, account) = self.administrator(context).await?;
         let now = self.clock.now();

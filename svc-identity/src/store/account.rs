@@ -249,6 +249,13 @@ pub async fn set_password(connection: &mut PgConnection, id: Uuid, password_hash
     Ok(())
 }
 
+/// Locks an account until the transaction ends.
+#[tracing::instrument(name = "db.account.lock", skip_all)]
+pub async fn lock(connection: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("select id from account where id = $1 for update", id).fetch_optional(connection).await?;
+    Ok(())
+}
+
 /// Locks the accounts of all administrators until the transaction ends, and counts them.
 #[tracing::instrument(name = "db.account.lock_administrators", skip_all)]
 pub async fn lock_administrators(connection: &mut PgConnection) -> sqlx::Result<usize> {

@@ -5,6 +5,8 @@ pub mod attempt;
 pub mod known_browser;
 pub mod mailbox;
 pub mod one_time_token;
+pub mod recovery_code;
 pub mod requested_mail;
+pub mod second_factor;
 pub mod session;
 pub mod system_mode;

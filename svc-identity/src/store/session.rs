@@ -155,7 +155,8 @@ pub async fn insert_guest(
     Ok(())
 }
 
-/// Gives a session to an account, under a new token: the old one never opens the account.
+/// Gives a session to an account, under a new token: the old one never opens the account. `proved_at` is None if the
+/// sign-in proves too little for a step-up.
 ///
 /// Returns false if the session has ended or belongs to another account.
 #[tracing::instrument(name = "db.session.sign_in", skip_all)]
@@ -165,6 +166,7 @@ pub async fn sign_in(
     token: TokenHash,
     account_id: Uuid,
     device: &str,
+    proved_at: Option<OffsetDateTime>,
     now: OffsetDateTime,
 ) -> sqlx::Result<bool> {
     let updated = sqlx::query!(
@@ -177,7 +179,7 @@ pub async fn sign_in(
             device = $4,
             started_at = $5,
             seen_at = $5,
-            proved_at = $5,
+            proved_at = $6,
             is_short_lived = false
         where id = $1 and (account_id is null or account_id = $3)",
         id,
@@ -185,6 +187,7 @@ pub async fn sign_in(
         account_id,
         device,
         now,
+        proved_at,
     )
     .execute(connection)
     .await?;
@@ -243,7 +246,7 @@ pub async fn mark_seen(executor: impl PgExecutor<'_>, id: Uuid, now: OffsetDateT
     Ok(())
 }
 
-/// Notes that the password was given, and gives the session another token. The old one no longer works.
+/// Notes that an administrator was proved, and gives the session another token. The old one no longer works.
 ///
 /// Returns false if another request has done so since `session` was read. Of two tokens the browser might keep the
 /// dead one.

@@ -30,7 +30,7 @@ impl Harness {
 
     /// The browser with the token that it has afterwards.
     async fn step_up(&mut self, browser: &Browser, password: &str) -> Result<Browser, Status> {
-        let request = RefreshAdminRequest { password: password.into() };
+        let request = RefreshAdminRequest { password: password.into(), ..RefreshAdminRequest::default() };
         let answer = self.client.refresh_admin(browser.request(request)).await?.into_inner();
         Ok(browser.renewed(answer.session_token))
     }
@@ -195,7 +195,8 @@ async fn of_two_step_ups_at_once_one_renews_the_token() {
     identity.later(Duration::minutes(1));
 
     let answers = futures::future::join_all(clients.iter_mut().map(|client| {
-        let request = RefreshAdminRequest { password: ADMIN_PASSWORD.into() };
+        let request =
+            RefreshAdminRequest { password: ADMIN_PASSWORD.into(), ..RefreshAdminRequest::default() };
         client.refresh_admin(admin.request(request))
     }))
     .await;

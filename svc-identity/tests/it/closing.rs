@@ -29,7 +29,7 @@ impl Harness {
     }
 
     /// Every row of every table as text.
-    async fn dump(&self) -> String {
+    pub async fn dump(&self) -> String {
         let tables: Vec<String> =
             sqlx::query_scalar("select tablename::text from pg_tables where schemaname = current_schema()")
                 .fetch_all(&self.db.pool)
@@ -205,9 +205,17 @@ async fn the_last_administrator_stays_and_of_one_who_changed_the_mode_the_id() {
     .execute(&identity.db.pool)
     .await
     .unwrap();
+    sqlx::query(
+        "insert into second_factor (account_id, sealed_secret, last_step, enrolled_at)
+        select id, '', 0, now() from account where username = 'admin'",
+    )
+    .execute(&identity.db.pool)
+    .await
+    .unwrap();
     identity.close(&admin, ADMIN_PASSWORD).await.unwrap();
 
     assert_eq!(identity.session(&admin).await, None);
+    assert_eq!(identity.count("select count(*) from second_factor").await, 0);
     sqlx::query("delete from mail_outbox").execute(&identity.db.pool).await.unwrap();
     let kept = "select count(*) from mode_change join account on account.id = account_id
         where username = 'closed-' || account_id and email = username and first_name || last_name = ''";

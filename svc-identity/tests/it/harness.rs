@@ -21,6 +21,8 @@ use tonic::{Request, Response, Status};
 pub const PASSWORD: &str = "Correct-Horse-7";
 pub const OTHER_PASSWORD: &str = "Battery-Staple-9";
 pub const NO_BROKER: &str = "nats://127.0.0.1:1";
+/// Of 32 bytes, and published nowhere.
+pub const SECOND_FACTOR_KEY: &str = "--second-factor-key=BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 pub const SITE: &str = "https://blue.example/";
 
 pub struct Harness {
@@ -210,7 +212,7 @@ impl Harness {
 
 async fn serve(database_url: &str, clock: &Arc<MockClock>, settings: &[String]) -> (Channel, DropGuard) {
     let (listener, address) = testkit::free_listener().await;
-    let usual = ["svc-identity", "--internal-plaintext", "--database-url", database_url];
+    let usual = ["svc-identity", "--internal-plaintext", SECOND_FACTOR_KEY, "--database-url", database_url];
     let line = usual.into_iter().chain(settings.iter().map(String::as_str));
     let stop = CancellationToken::new();
     let app = App::build(Config::parse_from(line), clock.clone()).await.unwrap();

@@ -115,7 +115,7 @@ async fn strangers_do_not_stop_an_administrator_from_proving_their_password() {
     let admin = identity.login(&guest, "admin", ADMIN_PASSWORD).await;
     guess(&identity, &guest, "admin", 0..20).await;
 
-    let proof = RefreshAdminRequest { password: ADMIN_PASSWORD.into() };
+    let proof = RefreshAdminRequest { password: ADMIN_PASSWORD.into(), ..RefreshAdminRequest::default() };
 
     assert!(identity.client.refresh_admin(admin.request(proof)).await.is_ok());
 }

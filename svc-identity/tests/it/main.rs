@@ -16,5 +16,6 @@ mod passwords;
 mod preflight;
 mod registration;
 mod schema;
+mod second_factor;
 mod sessions;
 mod strangers_words;

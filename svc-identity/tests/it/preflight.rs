@@ -10,7 +10,7 @@ use service::{Lifecycle, SystemClock};
 use svc_identity::{App, Config};
 use tokio_util::sync::CancellationToken;
 
-use crate::harness::{Harness, NO_BROKER};
+use crate::harness::{Harness, NO_BROKER, SECOND_FACTOR_KEY};
 
 async fn check(identity: &Harness) -> BTreeMap<String, Line> {
     let answer = identity.preflight.clone().check(CheckRequest {}).await.unwrap();
@@ -40,6 +40,27 @@ async fn a_published_account_stands_in_the_way_until_its_password_is_changed() {
 }
 
 #[tokio::test]
+async fn r005_an_administrator_without_a_second_factor_stands_in_the_way() {
+    let identity = Harness::new().await;
+    assert_eq!(check(&identity).await["SECOND_FACTORS"].state(), State::Passed, "there is none");
+
+    identity.seed_demo().await;
+    let line = check(&identity).await.remove("SECOND_FACTORS").unwrap();
+    assert_eq!((line.state(), line.is_required), (State::Failed, true));
+    assert_eq!(line.evidence, "Without one: admin.");
+
+    sqlx::query(
+        "insert into second_factor (account_id, sealed_secret, last_step, enrolled_at)
+        select id, '', 0, now() from account where username = 'admin'",
+    )
+    .execute(&identity.db.pool)
+    .await
+    .unwrap();
+    let line = check(&identity).await.remove("SECOND_FACTORS").unwrap();
+    assert_eq!((line.state(), line.evidence.as_str()), (State::Passed, "None is without."));
+}
+
+#[tokio::test]
 async fn the_password_of_the_repository_stands_in_the_way_at_the_broker_too() {
     let settings = ["--nats-url", NO_BROKER, "--nats-user=svc-identity", "--nats-password=fareway-local"];
     let identity = Harness::with_settings(&settings).await;
@@ -53,7 +74,8 @@ async fn the_password_of_the_repository_stands_in_the_way_at_the_broker_too() {
 /// A production system with this database.
 async fn production(database_url: &str) -> App {
     let production = ["--internal-plaintext", "--environment=production", "--nats-url", NO_BROKER];
-    let settings = [&["svc-identity", "--database-url", database_url], &production[..]].concat();
+    let settings =
+        [&["svc-identity", SECOND_FACTOR_KEY, "--database-url", database_url], &production[..]].concat();
     App::build(Config::parse_from(settings), Arc::new(SystemClock)).await.unwrap()
 }
 

@@ -2,9 +2,10 @@ use svc_identity::MIGRATOR;
 use testkit::TestDb;
 
 /// What is read whole, and why it stays small.
-const SMALL: [testkit::Small; 3] = [
+const SMALL: [testkit::Small; 4] = [
     ("account_administrator_idx", "the administrators of an installation"),
     ("mode_change", "administrators change the mode a few times a year"),
+    ("second_factor_enrolment", "administrators who set up their second factor at the moment"),
     ("system_mode", "one row"),
 ];
 

@@ -65,8 +65,12 @@ events! {
     PasswordResetRequestRefused = "password.reset_request_refused", Refused, "Too many reset links were asked for.";
     PasswordReset = "password.reset", Succeeded, "A password was set with a link from a mail.";
     PasswordResetRefused = "password.reset_refused", Refused, "The link was wrong, used or too old.";
-    StepUpSucceeded = "step_up.succeeded", Succeeded, "An administrator proved their password again.";
+    StepUpSucceeded = "step_up.succeeded", Succeeded, "An administrator proved their password again, and their second factor if they have one.";
     StepUpRefused = "step_up.refused", Refused, "An administrator's password was wrong, or too many tries were made.";
+    SecondFactorSetUp = "second_factor.set_up", Succeeded, "An administrator set up a second factor: the first one, or a new device.";
+    SecondFactorRefused = "second_factor.refused", Refused, "An administrator's code was wrong, used before or too old. Outside of a set-up the password was right.";
+    RecoveryCodeUsed = "recovery_code.used", Succeeded, "An administrator proved themselves with a recovery code, which is used up.";
+    RecoveryCodesMade = "recovery_codes.made", Succeeded, "An administrator made new recovery codes.";
     ModeChanged = "mode.changed", Succeeded, "An administrator switched to the mode in `reason`.";
     ModeChangeRefused = "mode.change_refused", Refused, "Live mode was refused: keys are missing, or a check failed.";
     AdminChanged = "admin.changed", Succeeded, "An administrator changed something: `call` says which call it was.";

@@ -155,7 +155,7 @@ const OWN_WEBHOOK_SECRET: &str = "set the secret that the provider gave with the
 const REAL_ADDRESS: &str = "leave it out for the real provider";
 
 /// Each row stops the start of every program whose setting it names.
-pub(super) const RULES: [Rule; 22] = [
+pub(super) const RULES: [Rule; 23] = [
     Rule::new(
         Bad::Off,
         "HTTPS",
@@ -197,6 +197,7 @@ pub(super) const RULES: [Rule; 22] = [
     Rule::published("DATABASE_URL", "give the database's role a password of your own"),
     Rule::published("HMAC_KEY", OWN_KEY),
     Rule::published("PII_KEY", OWN_KEY),
+    Rule::published("SECOND_FACTOR_KEY", OWN_KEY),
     Rule::published("DUFFEL_TEST_WEBHOOK_SECRET", OWN_WEBHOOK_SECRET),
     Rule::published("DUFFEL_LIVE_WEBHOOK_SECRET", OWN_WEBHOOK_SECRET),
     Rule::published("STRIPE_TEST_WEBHOOK_SECRET", OWN_WEBHOOK_SECRET),

@@ -259,6 +259,10 @@ not_called! {
     reset_password(ResetPasswordRequest) -> ResetPasswordResponse;
     get_mode(GetModeRequest) -> GetModeResponse;
     refresh_admin(RefreshAdminRequest) -> RefreshAdminResponse;
+    get_second_factor(GetSecondFactorRequest) -> GetSecondFactorResponse;
+    begin_second_factor(BeginSecondFactorRequest) -> BeginSecondFactorResponse;
+    confirm_second_factor(ConfirmSecondFactorRequest) -> ConfirmSecondFactorResponse;
+    renew_recovery_codes(RenewRecoveryCodesRequest) -> RenewRecoveryCodesResponse;
     set_mode(SetModeRequest) -> SetModeResponse;
     list_sessions(ListSessionsRequest) -> ListSessionsResponse;
     revoke_other_sessions(RevokeOtherSessionsRequest) -> RevokeOtherSessionsResponse;

@@ -66,5 +66,9 @@ part_of! {
     close_account(CloseAccountRequest) -> CloseAccountResponse;
     get_last_mode_change(GetLastModeChangeRequest) -> GetLastModeChangeResponse;
     refresh_admin(RefreshAdminRequest) -> RefreshAdminResponse;
+    get_second_factor(GetSecondFactorRequest) -> GetSecondFactorResponse;
+    begin_second_factor(BeginSecondFactorRequest) -> BeginSecondFactorResponse;
+    confirm_second_factor(ConfirmSecondFactorRequest) -> ConfirmSecondFactorResponse;
+    renew_recovery_codes(RenewRecoveryCodesRequest) -> RenewRecoveryCodesResponse;
     set_mode(SetModeRequest) -> SetModeResponse;
 }

@@ -12,7 +12,14 @@ const USER = 'GET /api/auth/user'
 const SESSIONS = 'GET /api/auth/sessions'
 const EXPORT = 'POST /api/account/export'
 const CLOSE = 'POST /api/account/close'
-const kept = { profile: traveller, emailProvedAt: null, sessions: [], knownBrowsersUsedAt: [], trips: [] }
+const kept = {
+  profile: traveller,
+  emailProvedAt: null,
+  sessions: [],
+  knownBrowsersUsedAt: [],
+  secondFactorSetUpAt: null,
+  trips: [],
+}
 const usual = { [USER]: traveller, [SESSIONS]: [] }
 const wrong = problem(422, 'VALIDATION_ERROR', 'Current password is incorrect', {
   errors: [{ field: 'currentPassword', code: 'incorrect', message: 'Current password is incorrect' }],

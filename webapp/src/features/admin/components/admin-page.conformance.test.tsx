@@ -29,6 +29,7 @@ const ENQUIRIES = 'GET /api/admin/enquiries'
 const usual = {
   [ENQUIRIES]: { enquiries: [], next: null },
   [READ]: settings,
+  'GET /api/admin/second-factor': { enrolledAt: null, recoveryCodesLeft: 0 },
   'GET /api/admin/attention': { items: [], total: 0 },
   'GET /api/admin/attention/payments': { items: [], total: 0, differences: [], differencesTotal: 0 },
   [PROVE]: done,
@@ -139,6 +140,33 @@ test('r005 an administrator whose password was given too long ago gives it again
 
   await waitFor(() => expect(reload).toHaveBeenCalled())
   expect(calls.filter(({ path }) => path === '/api/admin/login')[1]?.body).toEqual({ password: 'admin-Fareway-2026' })
+})
+
+test('r005 an administrator with a second factor is asked for a code once the password is right', async () => {
+  let answer: Fake<typeof PROVE> = problem(401, 'REAUTH_REQUIRED', 'Please enter your password again to go on.')
+  const { calls, user } = await goLive({ [PROVE]: () => answer })
+  await user.type(await screen.findByLabelText('Password'), 'admin-Fareway-2026')
+  answer = problem(401, 'SECOND_FACTOR_REQUIRED', 'Please enter a code.')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+
+  const code = await screen.findByLabelText('Code')
+  expect(code).toHaveFocus()
+  expect(screen.getByLabelText('Password')).toHaveValue('admin-Fareway-2026')
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  answer = problem(401, 'SECOND_FACTOR_INVALID', 'This code is wrong.')
+  await user.type(code, '111111')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+
+  await waitFor(() => expect(code).toHaveAccessibleDescription(/This code is wrong\./))
+  expect(screen.getByLabelText('Password')).not.toHaveAttribute('aria-invalid')
+  answer = done
+  await user.clear(code)
+  await user.type(code, '123456')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+
+  await waitFor(() => expect(reload).toHaveBeenCalled())
+  const proofs = calls.filter(({ path }) => path === '/api/admin/login').map(({ body }) => body)
+  expect(proofs[3]).toEqual({ password: 'admin-Fareway-2026', code: '123456' })
 })
 
 test('s172 a wrong password is told, and may be tried again', async () => {

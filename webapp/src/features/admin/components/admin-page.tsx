@@ -21,6 +21,7 @@ import { useAccessDenied } from '../hooks/use-access-denied'
 import { EnvironmentBadge, ModeCard, PREFLIGHT_ID } from './mode-card'
 
 const EnquiryList = dynamic(() => import('./enquiry-list'), { ssr: false, loading: LoadingEnquiries })
+const SecondFactorPanel = dynamic(() => import('./second-factor/second-factor-panel'), { ssr: false })
 const PreflightPanel = dynamic(() => import('./preflight/preflight-panel'), { ssr: false })
 const AttentionList = dynamic(() => import('./attention/attention-list'), { ssr: false })
 const PaymentList = dynamic(() => import('./attention/payment-list'), { ssr: false })
@@ -45,6 +46,7 @@ export function AdminPage() {
         {settings ? (
           <Stack gap="4">
             <ModeCard settings={settings} />
+            <SecondFactorCard />
             <PreflightCard />
             <AttentionCard />
             <PaymentsCard />
@@ -65,6 +67,18 @@ function useLoadToast(error: ApiError | undefined) {
   useEffect(() => {
     if (error) void notify({ type: 'error', title: words.errorTitle, description: words.loadFailed })
   }, [error])
+}
+
+function SecondFactorCard() {
+  return (
+    <Card as="section" padded aria-labelledby="second-factor">
+      <CardTitle id="second-factor">{words.factorTitle}</CardTitle>
+      <Text mt="1" mb="4" color="fg.muted">
+        {words.factorHint}
+      </Text>
+      <SecondFactorPanel />
+    </Card>
+  )
 }
 
 function PreflightCard() {

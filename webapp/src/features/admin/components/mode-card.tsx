@@ -12,6 +12,7 @@ import { strong } from '@/components/ui/strong'
 import type { AdminSettings } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
 import * as words from '@/messages/admin/mode'
+import * as passwordWords from '@/messages/admin/password'
 import * as uiWords from '@/messages/components/ui'
 import { modeOf, useModeSwitch } from '../hooks/use-mode-switch'
 
@@ -95,9 +96,11 @@ export function ModeCard({ settings }: { settings: AdminSettings }) {
       )}
       {mode.step === 'proving' && (
         <PasswordDialog
-          purpose={modeOf(mode.wantsLive)}
-          failure={mode.failure?.words}
-          onEnter={mode.enterPassword}
+          why={passwordWords.why({ purpose: modeOf(mode.wantsLive) })}
+          failure={mode.proofFailure}
+          wantsCode={mode.asksForCode}
+          isBusy={mode.isProving}
+          onEnter={mode.enterProof}
           onClose={mode.giveUp}
         />
       )}

@@ -3,7 +3,16 @@ import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import { pause } from '@/lib/pause'
 import * as texts from '@/messages/admin/mode'
-import { isNotReadyForLive, proveSession, reasonNotProved, saveMode, wantsPassword } from '../api/settings'
+import {
+  failureOfProof,
+  isNotReadyForLive,
+  type Proof,
+  type ProofFailure,
+  proveSession,
+  saveMode,
+  wantsCode,
+  wantsPassword,
+} from '../api/settings'
 import { reasonForStaff } from '../lib/reason'
 
 const RELOAD_AFTER_MS = 1000
@@ -29,6 +38,9 @@ export function useModeSwitch(onReload: () => void = () => window.location.reloa
   const [step, setStep] = useState<ModeStep>('idle')
   const [wantsLive, setWantsLive] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const [asksForCode, setAsksForCode] = useState(false)
+  const [isProving, setProving] = useState(false)
+  const [proofFailure, setProofFailure] = useState<ProofFailure>({})
 
   const fail = (title: string, words: string, { next = 'idle', isNotReady }: AfterFailure = {}) => {
     setFailure({ title, words, isNotReady })
@@ -36,14 +48,21 @@ export function useModeSwitch(onReload: () => void = () => window.location.reloa
     void notify({ type: 'error', title, description: words })
   }
 
-  const prove = async (password?: string) => {
+  const failProof = (error: unknown) => {
+    const found = failureOfProof(error, texts.notVerified)
+    setProofFailure(found)
+    fail(texts.authenticationFailed, found.code ?? found.password ?? texts.notVerified, { next: 'proving' })
+  }
+
+  const prove = async (proof?: Proof) => {
+    setProofFailure({})
     try {
-      await proveSession(password)
+      await proveSession(proof)
       return true
     } catch (error) {
-      if (wantsPassword(error)) setStep('proving')
-      else if (password !== undefined)
-        fail(texts.authenticationFailed, reasonNotProved(error, texts.notVerified), { next: 'proving' })
+      if (wantsCode(error)) setAsksForCode(true)
+      if (wantsPassword(error) || wantsCode(error)) setStep('proving')
+      else if (proof) failProof(error)
       else fail(texts.authenticationError, texts.authenticationErrorText)
       return false
     }
@@ -70,15 +89,24 @@ export function useModeSwitch(onReload: () => void = () => window.location.reloa
     onReload()
   }
 
-  const go = async (isLive: boolean, password?: string) => {
+  const go = async (isLive: boolean, proof?: Proof) => {
     setFailure(null)
+    // The dialog stays while its proof is on the way: what was typed may have to be mended.
+    if (proof) setProving(true)
+    else setStep('saving')
+    const isProved = await prove(proof)
+    setProving(false)
+    if (!isProved) return
     setStep('saving')
-    if (await prove(password)) await save(isLive)
+    await save(isLive)
   }
 
   return {
     step,
     failure,
+    proofFailure,
+    asksForCode,
+    isProving,
     wantsLive,
     isBusy: step === 'saving' || step === 'done',
     toggle: (isLive: boolean) => {
@@ -87,7 +115,7 @@ export function useModeSwitch(onReload: () => void = () => window.location.reloa
       setStep('confirming')
     },
     confirm: () => void go(wantsLive),
-    enterPassword: (password: string) => void go(wantsLive, password),
+    enterProof: (proof: Proof) => void go(wantsLive, proof),
     giveUp: () => {
       setFailure(null)
       setStep('idle')

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { TRY_LATER } from '@/lib/api/error'
-import { proveSession, reasonNotProved, wantsPassword } from '../api/settings'
+import { failureOfProof, type Proof, type ProofFailure, proveSession, wantsCode, wantsPassword } from '../api/settings'
 
 /** What is done once the password is given. */
 export type Purpose = 'published' | 'undone' | 'deleted' | 'checked' | 'live' | 'test'
@@ -9,7 +9,8 @@ export type Purpose = 'published' | 'undone' | 'deleted' | 'checked' | 'live' | 
 interface Waiting {
   purpose: Purpose
   again: () => Promise<void>
-  failure?: string
+  failure?: ProofFailure
+  wantsCode?: boolean
   isBusy?: boolean
 }
 
@@ -20,6 +21,7 @@ export function usePassword() {
     /** Nothing while no password is asked for. */
     purpose: waiting?.purpose,
     failure: waiting?.failure,
+    wantsCode: waiting?.wantsCode ?? false,
     isBusy: waiting?.isBusy ?? false,
     /** False where the error has another cause. */
     askedBy: (error: unknown, purpose: Purpose, again: () => Promise<void>) => {
@@ -27,13 +29,14 @@ export function usePassword() {
       setWaiting({ purpose, again })
       return true
     },
-    enter: async (password: string) => {
+    enter: async (proof: Proof) => {
       if (!waiting) return
       setWaiting({ ...waiting, isBusy: true })
       try {
-        await proveSession(password)
+        await proveSession(proof)
       } catch (error) {
-        setWaiting({ ...waiting, failure: reasonNotProved(error, TRY_LATER), isBusy: false })
+        const asks = waiting.wantsCode || wantsCode(error)
+        setWaiting({ ...waiting, failure: failureOfProof(error, TRY_LATER), wantsCode: asks, isBusy: false })
         return
       }
       setWaiting(null)

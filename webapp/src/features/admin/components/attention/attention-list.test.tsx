@@ -127,6 +127,31 @@ test('r005 the password is asked for where it was given too long ago, and the ru
   ])
 })
 
+test('r005 a code of the second factor is asked for and sent once, though the ruling has to be mended', async () => {
+  let prove: Fake<typeof PROVE> = problem(401, 'SECOND_FACTOR_REQUIRED', 'Please enter a code.')
+  let rule: Fake<typeof RULE> = problem(401, 'REAUTH_REQUIRED', 'Please enter your password again to go on.')
+  const calls = serve({ [LIST]: { items: [item], total: 1 }, [PROVE]: () => prove, [RULE]: () => rule })
+  const { user } = setup(<AttentionList />)
+  await user.click(await screen.findByRole('button', { name: 'There is no order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'There is no order' })
+  const send = () => user.click(within(dialog).getByRole('button', { name: 'There is no order' }))
+  await send()
+  await user.type(await within(dialog).findByLabelText('Password'), 'pass-2026')
+  await send()
+  await user.type(await within(dialog).findByLabelText('Code'), '123456')
+  prove = done
+  rule = problem(422, 'VALIDATION_ERROR', 'Say where the airline’s confirmation is.')
+  await send()
+
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Say where the airline’s confirmation is.')
+  expect(within(dialog).queryByLabelText('Code')).toBeNull()
+  rule = done
+  await send()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  const proofs = posts(calls).filter(({ path }) => path === '/api/admin/login')
+  expect(proofs.map(({ body }) => body)).toEqual([{ password: 'pass-2026' }, { password: 'pass-2026', code: '123456' }])
+})
+
 test('what has moved on is said, cannot be sent again, and leads back to a list that is read anew', async () => {
   const calls = serve({
     [LIST]: { items: [item], total: 1 },

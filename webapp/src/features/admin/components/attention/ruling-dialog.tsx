@@ -10,7 +10,8 @@ import type { Amount } from '@/lib/api/types'
 import * as words from '@/messages/admin/attention/case'
 import * as passwordWords from '@/messages/admin/password'
 import * as buttons from '@/messages/lib/buttons'
-import { proveSession, reasonNotProved } from '../../api/settings'
+import { failureOfProof, proveSession, wantsCode, wantsPassword } from '../../api/settings'
+import { CodeField } from '../code-field'
 import type { ActionWords } from './review-case'
 import { owedWords } from './words'
 
@@ -36,6 +37,7 @@ export default function RulingDialog({ action, owed, onRule, onClose }: Props) {
   const [note, setNote] = useState('')
   const [orderId, setOrderId] = useState('')
   const [password, setPassword] = useState<string | null>(null)
+  const [factorCode, setFactorCode] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [hasMovedOn, setMovedOn] = useState(false)
@@ -43,19 +45,27 @@ export default function RulingDialog({ action, owed, onRule, onClose }: Props) {
   /** A ruling on its way can't be taken back: the dialog stays until it is answered. */
   const close = () => !isBusy && onClose()
 
+  /** What has proved is asked for no more: a code works once, and the ruling may have to be mended. */
+  const prove = async (given: string) => {
+    await proveSession(factorCode ? { password: given, code: factorCode } : { password: given })
+    setPassword(null)
+    setFactorCode(null)
+  }
+
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     setFailure('')
     try {
-      if (password) await proveSession(password)
+      if (password) await prove(password)
       await onRule({ note, orderId })
       onClose()
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : ''
-      if (code === 'REAUTH_REQUIRED') setPassword('')
-      else setFailure(reasonNotProved(error, TRY_LATER))
-      setMovedOn(code === 'NOT_ALLOWED_NOW')
+      const { code, password: reason = '' } = failureOfProof(error, TRY_LATER)
+      if (wantsPassword(error)) setPassword('')
+      else if (wantsCode(error)) setFactorCode('')
+      else setFailure(code ?? reason)
+      setMovedOn(error instanceof ApiError && error.code === 'NOT_ALLOWED_NOW')
     } finally {
       setBusy(false)
     }
@@ -106,6 +116,7 @@ export default function RulingDialog({ action, owed, onRule, onClose }: Props) {
               />
             </Field>
           )}
+          {factorCode !== null && <CodeField value={factorCode} onChange={setFactorCode} />}
           {failure && (
             <Notice tone="error" role="alert">
               {failure}

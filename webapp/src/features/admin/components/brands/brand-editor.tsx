@@ -10,6 +10,7 @@ import { strong } from '@/components/ui/strong'
 import type { Brand, BrandHistory, BrandRecord, ThemeReport } from '@/lib/api/types'
 import { reveal } from '@/lib/reveal'
 import * as words from '@/messages/admin/brands'
+import * as passwordWords from '@/messages/admin/password'
 import * as uiWords from '@/messages/components/ui'
 import { useThemeReport } from '../../api/brands'
 import { type BrandEditor as Editor, useBrandEditor } from '../../hooks/use-brand-editor'
@@ -131,8 +132,9 @@ function Questions({ editor, name, markup, question, onKeep }: QuestionsProps) {
   if (password.purpose) {
     return (
       <PasswordDialog
-        purpose={password.purpose}
+        why={passwordWords.why({ purpose: password.purpose })}
         failure={password.failure}
+        wantsCode={password.wantsCode}
         isBusy={password.isBusy}
         onEnter={(typed) => void password.enter(typed)}
         onClose={password.giveUp}

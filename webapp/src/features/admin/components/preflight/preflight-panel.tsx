@@ -5,6 +5,7 @@ import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Preflight } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
+import * as passwordWords from '@/messages/admin/password'
 import * as words from '@/messages/admin/preflight'
 import { usePreflight } from '../../hooks/use-preflight'
 import { groupsOf, summaryOf } from '../../lib/preflight'
@@ -33,8 +34,9 @@ export default function PreflightPanel() {
       {report && <Groups of={report} />}
       {password.purpose && (
         <PasswordDialog
-          purpose={password.purpose}
+          why={passwordWords.why({ purpose: password.purpose })}
           failure={password.failure}
+          wantsCode={password.wantsCode}
           isBusy={password.isBusy}
           onEnter={(given) => void password.enter(given)}
           onClose={password.giveUp}
