@@ -18,6 +18,8 @@ PARTS = ("Felt", "Confirm", "Do", "Wake")
 MOST_PANELS = 12
 #: Labels that Prometheus itself adds.
 ADDED = {"instance", "job", "le", "__name__"}
+#: Labels that exporters of others have, and that rules ask for.
+OF_OTHERS = {"server_name", "application_name"}
 HISTOGRAM = ("_bucket", "_count", "_sum")
 
 WORDS = {
@@ -58,7 +60,7 @@ def registry(document: str) -> dict[str, set[str]]:
         known |= {cells[1].strip("`") + ending: labels | ADDED for ending in endings}
     others = re.search(r"metrics of others:(.*?)\n\n", document, re.DOTALL)
     names = re.findall(r"`([a-z_]+)`", others[1]) if others else []
-    return known | {name: ADDED | {"server_name"} for name in names}
+    return known | {name: ADDED | OF_OTHERS for name in names}
 
 
 def unknown(where: str, expression: str, known: dict[str, set[str]]) -> Iterator[str]:

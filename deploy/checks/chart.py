@@ -15,7 +15,7 @@ from pathlib import Path
 import kubernetes_validate
 import settings_table
 import yaml
-from chart_refusals import ALLOWED, PEERS, REFUSED
+from chart_refusals import ALLOWED, MONITORED, PEERS, REFUSED
 from chart_rules import PROGRAMS, Manifests, all_faults, arrow_faults, place_faults
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -102,6 +102,18 @@ def limit_faults(helm: str) -> Iterator[str]:
             yield f"ingress.sticky {is_sticky}: GATEWAY_REPLICAS is {given}, and affinity {has_cookie}"
 
 
+def monitoring_faults(helm: str, settings: dict[str, dict[str, bool]]) -> Iterator[str]:
+    """What is wrong where exporters and Alertmanager are installed too; without `monitoring` nothing of them is."""
+    manifests = rendered(helm, "small", MONITORED)
+    for fault in (*schema_faults(manifests), *all_faults(manifests, settings), *arrow_faults(manifests)):
+        yield f"monitoring: {fault}"
+    script = (ROOT / "deploy/prometheus/alertmanager.sh").read_text()
+    if manifests.of("ConfigMap")["alertmanager"]["data"]["alertmanager.sh"] != script:
+        yield "monitoring: the chart has another alertmanager.sh than deploy/prometheus"
+    if "alertmanager" in rendered(helm, "small").pods():
+        yield "Alertmanager is installed without `monitoring`"
+
+
 def faults(helm: str) -> Iterator[str]:
     settings = settings_table.parse((ROOT / "docs/settings.md").read_text())
     chart = yaml.safe_load((CHART / "programs.yaml").read_text())
@@ -116,6 +128,7 @@ def faults(helm: str) -> Iterator[str]:
             yield f"{size}: {fault}"
     full = rendered(helm, "small", marked(settings, rendered(helm, "small")))
     yield from arrow_faults(full)
+    yield from monitoring_faults(helm, settings)
     yield from refusal_faults(helm)
     yield from limit_faults(helm)
     for program, table in settings.items():

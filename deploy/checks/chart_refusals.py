@@ -24,5 +24,24 @@ REFUSED: list[tuple[str, dict, str]] = [
     ("small", {"duffel": {"callsPerMinute": 10}}, "leaves a replica of svc-booking no call a minute"),
 ]
 
+#: Exporters and Alertmanager, with each end of an arrow by its name.
+MONITORED: dict = {
+    "monitoring": {"enabled": True, "natsServers": ["http://nats-0.nats:8222"], "smtp": "mail.example.com:587"},
+    "network": {
+        "peers": {
+            end: [{"podSelector": {"matchLabels": {"app.kubernetes.io/name": end}}}] for end in [*PEERS, "prometheus"]
+        }
+    },
+}
+
+REFUSED += [
+    ("small", MONITORED | {"network": {"peers": {"prometheus": []}}}, "network.peers.prometheus is empty"),
+    ("small", MONITORED | {"settings": {"all": {"ON_CALL_EMAIL": ""}}}, "settings.all.ON_CALL_EMAIL is not set"),
+    *(
+        ("small", MONITORED | {"monitoring": MONITORED["monitoring"] | {name: nothing}}, f"monitoring.{name} is")
+        for name, nothing in [("natsServers", []), ("smtp", "")]
+    ),
+]
+
 #: Without a collector nobody needs to say who it is.
 ALLOWED = {"telemetry": {"host": ""}, "network": {"peers": {"telemetry": []}}}

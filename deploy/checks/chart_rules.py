@@ -11,7 +11,7 @@ CALLS = {
     "svc-search": "providers nats telemetry",
     "svc-offers": "providers nats telemetry",
     "svc-booking": "svc-offers svc-payments svc-identity providers postgres nats smtp site telemetry",
-    "svc-payments": "svc-offers providers postgres nats site telemetry",
+    "svc-payments": "svc-offers providers postgres nats smtp site telemetry",
     "svc-identity": "postgres nats smtp site telemetry",
     "svc-brand": "postgres nats smtp site telemetry",
     "migrate": "postgres",
@@ -30,6 +30,20 @@ SERVICE_PORTS = {50051}
 PROGRAMS = [name for name in CALLS if name != "migrate"]
 #: Seconds in which calls under way end (docs/scaling.md, "A rolling update").
 FINISH = {"svc-booking": 145}
+
+#: The arrows of what `monitoring` adds: who, whom, port.
+MONITORING_CALLS = {
+    ("postgres-exporter", "postgres", 5432),
+    ("nats-exporter", "nats", 8222),
+    *(("alertmanager", "smtp", port) for port in (465, 587)),
+    ("alertmanager", "providers", 443),
+    *((name, "dns", 53) for name in ("postgres-exporter", "nats-exporter", "alertmanager")),
+}
+MONITORING_HEARS = {
+    ("prometheus", "postgres-exporter", 9187),
+    ("prometheus", "nats-exporter", 7777),
+    ("prometheus", "alertmanager", 9093),
+}
 
 POD = {
     "automountServiceAccountToken": False,
@@ -166,17 +180,23 @@ def open_faults(manifests: Manifests) -> Iterator[str]:
 
 def arrow_faults(manifests: Manifests) -> Iterator[str]:
     """Arrows (who, whom, port) that the policies have and the table has not, and the other way round."""
-    policies = manifests.of("NetworkPolicy")
-    allowed_out, allowed_in = set(), set()
-    for name, policy in policies.items():
-        if sorted(policy["spec"]["policyTypes"]) != ["Egress", "Ingress"]:
-            yield f"the policy of {name} leaves a direction open"
-        allowed_out |= {(name, whom, port) for whom, port in ends(policy["spec"].get("egress", []), "to")}
-        allowed_in |= {(who, name, port) for who, port in ends(policy["spec"].get("ingress", []), "from")}
     calls = {(who, whom, port) for who in CALLS for whom in [*CALLS[who].split(), "dns"] for port in ports(whom)}
     # Where the cluster leads the public address straight to the ingress controller's pods.
     calls |= {(who, "ingress", port) for who, whom, port in calls if whom == "site"}
     heard = {arrow for arrow in calls if arrow[1] in PROGRAMS} | {("ingress", "gateway", 8080)}
+    if "alertmanager" in manifests.of("Deployment"):
+        calls, heard = calls | MONITORING_CALLS, heard | MONITORING_HEARS
+    yield from differences(manifests, calls, heard)
+
+
+def differences(manifests: Manifests, calls: set, heard: set) -> Iterator[str]:
+    """Where the policies allow other arrows out than `calls`, or in than `heard`."""
+    allowed_out, allowed_in = set(), set()
+    for name, policy in manifests.of("NetworkPolicy").items():
+        if sorted(policy["spec"]["policyTypes"]) != ["Egress", "Ingress"]:
+            yield f"the policy of {name} leaves a direction open"
+        allowed_out |= {(name, whom, port) for whom, port in ends(policy["spec"].get("egress", []), "to")}
+        allowed_in |= {(who, name, port) for who, port in ends(policy["spec"].get("ingress", []), "from")}
     for side, found, wanted in [("egress", allowed_out, calls), ("ingress", allowed_in, heard)]:
         for who, whom, port in sorted(found ^ wanted, key=str):
             verb = "allows" if (who, whom, port) in found else "does not allow"

@@ -7,7 +7,7 @@ import unittest
 from pathlib import Path
 
 SETUP = Path(__file__).resolve().parents[1] / "postgres/setup.sh"
-PASSWORDS = [f"DB_{name}_PASSWORD" for name in ("OWNER", "BOOKING", "PAYMENTS", "IDENTITY", "BRAND")]
+PASSWORDS = [f"DB_{name}_PASSWORD" for name in ("OWNER", "BOOKING", "PAYMENTS", "IDENTITY", "BRAND", "MONITOR")]
 OWN = {
     "ENVIRONMENT": "production",
     "SEED_DEMO": "no",

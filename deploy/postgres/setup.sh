@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # One shot before the services start: certificates, schemas, roles and their passwords, migrations, seeds.
 # Settings: POSTGRES_URL (superuser), DB_BOOKING_PASSWORD and the like, DB_OWNER_PASSWORD (of the roles that own the
-# schemas; nobody needs it later), CERTIFICATES_DIR, SEED_DEMO (yes: demo accounts;
-# ENVIRONMENT=production refuses them).
+# schemas; nobody needs it later), DB_MONITOR_PASSWORD (of the role that reads statistics), CERTIFICATES_DIR, SEED_DEMO
+# (yes: demo accounts; ENVIRONMENT=production refuses them).
 set -euo pipefail
 : "${POSTGRES_URL:?}" "${DB_OWNER_PASSWORD:?}" "${CERTIFICATES_DIR:?}"
 
@@ -41,6 +41,7 @@ stack certificates --out "$CERTIFICATES_DIR"
 chown -R 10001 "$CERTIFICATES_DIR"
 
 psql -q -v ON_ERROR_STOP=1 "$POSTGRES_URL" -f /srv/postgres/setup.sql
+set_password monitor "$(password_of monitor)"
 server=${POSTGRES_URL#*@}
 for service in booking payments identity brand; do
   set_password "svc_$service" "$(password_of "$service")"

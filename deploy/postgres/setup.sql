@@ -1,4 +1,5 @@
--- Makes one schema and two roles a service: an owner that migrates, and a runtime role that reads and writes rows.
+-- Makes one schema and two roles a service: an owner that migrates, and a runtime role that reads and writes rows. One
+-- more, monitor, reads statistics of the server (pg_monitor) and no row.
 -- Run as superuser in the database of the system. Safe to run again.
 -- Passwords are not set here: setup.sh sets them where connections are not trusted.
 
@@ -31,5 +32,9 @@ begin
             'alter default privileges for role %I in schema %I grant usage on sequences to %I',
             owner, service, runtime);
     end loop;
+    if not exists (select from pg_roles where rolname = 'monitor') then
+        create role monitor login;
+    end if;
+    grant pg_monitor to monitor;
 end
 $$;

@@ -21,6 +21,7 @@ SHARED_TABLES = (
     "svc-booking/src/domain/names.json",
     "svc-booking/src/email/line_words.json",
     "svc-booking/texts/en.ftl",
+    "svc-payments/texts/en.ftl",
     "svc-search/orders.json",
 )
 WEB = ("webapp", "seeds", "gateway/openapi.json", "svc-booking/src/domain/countries.rs", *SHARED_TABLES)

@@ -2,6 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::events::Nats;
+use mail::on_call::OnCall;
 use proto::booking::v1::attention_service_server::AttentionServiceServer;
 use proto::booking::v1::booking_service_server::BookingServiceServer;
 use proto::identity::v1::identity_service_client::IdentityServiceClient;
@@ -14,7 +15,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
-use crate::ops::{Bookings, LocalState};
+use crate::ops::{BookingCases, Bookings, LocalState};
 use crate::preflight::Preflight;
 use crate::store::booking::Store;
 use crate::store::queue;
@@ -110,6 +111,7 @@ impl App {
             shutdown.clone(),
         );
         workers.spawn("mail", sender);
+        self.call_person(&mut workers, shutdown);
         let queues = [queue::QUEUES, ::events::QUEUES, mail::QUEUES].concat();
         let figures = vec![queue::UNFINISHED, ::events::OLDEST];
         let watched =
@@ -119,5 +121,21 @@ impl App {
         workers.spawn("ticketing", ticketing);
         workers.spawn("sweeper", sweeper::run(store.clone(), clock.clone(), shutdown.clone()));
         workers
+    }
+
+    /// Mails the person on duty, where somebody is.
+    fn call_person(&self, workers: &mut Workers, shutdown: &CancellationToken) {
+        let Some(address) = self.config.on_call.address() else { return };
+        let Bookings { store, clock, local, .. } = &*self.bookings;
+        let on_call = OnCall {
+            cases: BookingCases,
+            pool: store.pool.clone(),
+            address: address.to_owned(),
+            system_url: self.config.system_url.clone(),
+            seal: store.cipher.of_mails(),
+            clock: clock.clone(),
+            wake: local.mail.clone(),
+        };
+        workers.spawn("on call", on_call.run(shutdown.clone()));
     }
 }

@@ -1,6 +1,7 @@
 use duffel::{DuffelArgs, WebhookArgs};
 use events::{NatsArgs, StreamArgs};
 use mail::MailArgs;
+use mail::on_call::OnCallArgs;
 use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
 use service::{AdminArgs, ServerArgs, SettingsCheck, TelemetryArgs};
@@ -30,6 +31,8 @@ pub struct Config {
     pub webhooks: WebhookArgs,
     #[command(flatten)]
     pub mail: MailArgs,
+    #[command(flatten)]
+    pub on_call: OnCallArgs,
     /// Where links in mails lead when a request does not say where its brand's site is.
     #[arg(long, env = "SYSTEM_URL", default_value = "http://localhost:8080", value_name = "URL")]
     pub system_url: Url,

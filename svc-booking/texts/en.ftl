@@ -224,6 +224,27 @@ open_this_trip = Open this trip
 add_to_account = To add a trip to your account, log in on its page and choose “Add to My Trips”.
 not_you = If it wasn't you, ignore this e-mail. Nobody can open your trip without it.
 
+## Mails to the person on duty: why a booking needs a decision, as its card in the administration says it
+
+cases_subject = { $count ->
+    [one] A booking needs a decision
+   *[other] { $count } bookings need a decision
+}
+case_await_3ds = The bank asked the cardholder to confirm the payment. They haven't answered.
+case_auth_sent = The card provider hasn't told us whether the money is held.
+case_order_unknown = We sent the order once and don't know whether the airline has it. The money is held until the hold ends.
+case_capture_sent = The airline has an order. We don't know whether the money was taken.
+case_cancel_sent = The airline has an order that can't be paid for. Ask the airline to cancel it, then press “Check again now”.
+case_void_sent = The airline has no order, and the money hasn't gone back yet.
+case_confirm_unknown = We don't know whether the airline cancelled.
+case_refund_sent = The airline cancelled. We don't know whether the refund was made.
+case_refund_failed = The airline cancelled, but the refund to the card failed.
+case_ticketed = The airline changed or cancelled this trip. The traveler's page still shows what we sold.
+case_refused = The airline didn't cancel. This came up while we weren't sure.
+case_failed = We ended this booking with nothing held. Then the airline reported an order.
+case_refund_returned = The booking failed and its money was paid back. Then the bank sent it back to us.
+case_otherwise = Read “What happened” on its card.
+
 ## The itinerary as PDF
 
 itinerary = Itinerary

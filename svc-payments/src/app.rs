@@ -2,23 +2,29 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use events::{Nats, Stream};
+use mail::on_call::{OnCall, OnCallArgs};
+use mail::{MailArgs, Seal};
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use service::server::Serving;
 use service::{
     Lifecycle, ServerArgs, SettingsCheck, SharedClock, Workers, client, keys, postgres, preflight, server,
 };
 use tokio::net::TcpListener;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use crate::config::Config;
 use crate::grpc::{ALLOWED, payments_server, review_server};
-use crate::ops::{Payments, ReviewService};
+use crate::ops::{PaymentCases, Payments, ReviewService};
 use crate::preflight::Preflight;
 use crate::store::repository::Store;
 use crate::store::review_queue;
 use crate::{MIGRATOR, worker};
 
 const NAME: &str = "svc-payments";
+/// The only mails are to the person on duty, and name nobody.
+const SEAL: Seal = Seal::InClear;
 
 /// The service, built and not yet serving.
 pub struct App {
@@ -29,6 +35,8 @@ pub struct App {
     payments: Arc<Payments>,
     review: Arc<ReviewService>,
     preflight: Preflight,
+    mail: MailArgs,
+    on_call: OnCallArgs,
     check: SettingsCheck,
 }
 
@@ -61,6 +69,8 @@ impl App {
             payments: payments.clone(),
             review: Arc::new(ReviewService { payments, pool, reconciliation: config.reconciliation }),
             preflight,
+            mail: config.mail,
+            on_call: config.on_call,
             check: config.check,
         })
     }
@@ -68,6 +78,8 @@ impl App {
     /// Serves until the shutdown, and lets the resolver finish the round that is under way.
     pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
         let stopping = lifecycle.shutdown.stopping.clone();
+        let mut workers = Workers::new(stopping.clone());
+        self.mail_person(&mut workers, &stopping);
         let pool = self.review.pool.clone();
         let payments = self.payments;
         let relay = events::relay(
@@ -78,13 +90,12 @@ impl App {
             payments.relay.clone(),
             stopping.clone(),
         );
-        let mut workers = Workers::new(stopping.clone());
         workers.spawn("relay", relay);
         let resolver = worker::resolve_and_sweep(payments.clone(), self.resolve_interval, stopping.clone());
         workers.spawn("settler", resolver);
         workers.spawn("reconciler", worker::reconcile(self.review.clone(), stopping.clone()));
         let queues = review_queue::queues(self.review.reconciliation.reconcile_interval_s);
-        let queues = [&queues[..], &events::QUEUES[..]].concat();
+        let queues = [&queues[..], &events::QUEUES[..], &mail::QUEUES[..]].concat();
         let figures = vec![review_queue::HELD, events::OLDEST];
         let watched = service::queues::watch(NAME, pool.clone(), queues, figures, stopping.clone());
         workers.spawn("queues", watched);
@@ -97,5 +108,25 @@ impl App {
             readiness: Box::new(move || Box::pin(postgres::readiness(pool.clone(), &MIGRATOR))),
         };
         workers.run_with(server::serve(serving, &self.server, listener, lifecycle)).await
+    }
+
+    /// Mails the person on duty, where somebody is. What was written is sent in any case.
+    fn mail_person(&self, workers: &mut Workers, stopping: &CancellationToken) {
+        let Payments { clock, system_url, .. } = &*self.payments;
+        let (pool, wake) = (self.review.pool.clone(), Arc::new(Notify::new()));
+        let (mail, shutdown) = (self.mail.clone(), stopping.clone());
+        let sender = mail::sender(pool.clone(), mail, SEAL, clock.clone(), wake.clone(), shutdown);
+        workers.spawn("mail", sender);
+        let Some(address) = self.on_call.address() else { return };
+        let on_call = OnCall {
+            cases: PaymentCases,
+            pool,
+            address: address.to_owned(),
+            system_url: system_url.clone(),
+            seal: SEAL,
+            clock: clock.clone(),
+            wake,
+        };
+        workers.spawn("on call", on_call.run(stopping.clone()));
     }
 }

@@ -1,6 +1,8 @@
 use clap::Parser;
 use clap::builder::RangedI64ValueParser;
 use events::{NatsArgs, StreamArgs};
+use mail::MailArgs;
+use mail::on_call::OnCallArgs;
 use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
 use service::{AdminArgs, ServerArgs, SettingsCheck, TelemetryArgs};
@@ -35,6 +37,10 @@ pub struct Config {
     pub limits: LimitArgs,
     #[command(flatten)]
     pub reconciliation: ReconcileArgs,
+    #[command(flatten)]
+    pub mail: MailArgs,
+    #[command(flatten)]
+    pub on_call: OnCallArgs,
     /// svc-offers, which says what an authorisation must amount to.
     #[arg(long, env = "OFFERS_URL", default_value = "http://127.0.0.1:50052", value_name = "URL")]
     pub offers_url: String,

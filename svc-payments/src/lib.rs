@@ -15,6 +15,7 @@ mod preflight;
 pub mod repository;
 mod store;
 mod stripe;
+mod texts;
 mod worker;
 
 pub use app::App;

@@ -1,5 +1,6 @@
 //! What svc-payments checks before real money is taken: Stripe's live key, its webhooks, and its own address.
 
+use mail::MailArgs;
 use proto::preflight::v1::{Line, Provider};
 use service::SharedClock;
 use service::preflight::webhook::{self, Registered, Required};
@@ -44,6 +45,8 @@ pub struct Preflight {
     system_url: Url,
     provider: Provider,
     has_secret: bool,
+    /// Where somebody is on call, who is mailed.
+    mail: Option<MailArgs>,
 }
 
 impl Preflight {
@@ -55,6 +58,7 @@ impl Preflight {
             system_url: config.system_url.clone(),
             provider: preflight::provider(config.stripe.live_provider()),
             has_secret: config.webhooks.stripe_live_webhook_secret.is_some(),
+            mail: config.on_call.address().map(|_| config.mail.clone()),
         }
     }
 
@@ -86,6 +90,13 @@ impl Preflight {
         found.map_or_else(|| WEBHOOK.unanswered(), |found| endpoint(found, &self.system_url))
     }
 
+    async fn mail(&self) -> Option<Line> {
+        match &self.mail {
+            Some(mail) => Some(mail::check(mail).await),
+            None => None,
+        }
+    }
+
     async fn event(&self) -> Line {
         if !self.has_secret {
             return EVENT.skipped("STRIPE_LIVE_WEBHOOK_SECRET is not set.");
@@ -106,9 +117,12 @@ impl Checks for Preflight {
 
     async fn check(&self) -> Vec<Line> {
         let address = preflight::public_address(&self.system_url, outbound::status_at);
-        let ([key, clock], rights, webhook, event, address) =
-            tokio::join!(self.account(), self.rights(), self.webhook(), self.event(), address);
-        vec![key, rights, webhook, event, address, clock]
+        let ([key, clock], rights, webhook, event, address, mail) =
+            tokio::join!(self.account(), self.rights(), self.webhook(), self.event(), address, self.mail());
+        [Some(key), Some(rights), Some(webhook), Some(event), mail, Some(address), Some(clock)]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 }
 

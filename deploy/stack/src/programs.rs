@@ -258,7 +258,7 @@ pub(crate) fn payments(args: &RunArgs) -> Settings {
         .with("stripe-test-webhook-secret", STRIPE_TEST_SECRET)
         .with("stripe-live-webhook-secret", STRIPE_LIVE_SECRET)
         .with("hmac-key", LOCAL_KEY)
-        .with("system-url", site_url(&args.ports))
+        .mail(args)
 }
 
 pub(crate) fn booking(args: &RunArgs) -> Settings {
@@ -321,6 +321,15 @@ mod tests {
         assert!(gateway.contains("--stripe-test-publishable-key pk_test_1"), "{gateway}");
         assert!(search.contains("--duffel-test-token duffel_test_1"), "{search}");
         assert!(!search.contains("duffel-test-url"), "{search}");
+    }
+
+    #[test]
+    fn each_program_that_sends_mail_knows_the_mail_server_and_the_site() {
+        for program in ["svc-booking", "svc-payments", "svc-identity", "svc-brand"] {
+            let told = arguments(program, &[]);
+            assert!(told.contains("--smtp-url smtp://127.0.0.1:"), "{told}");
+            assert!(told.contains("--system-url http://localhost:"), "{told}");
+        }
     }
 
     #[test]

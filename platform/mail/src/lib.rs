@@ -9,6 +9,7 @@
 mod attachment;
 mod attachment_store;
 mod letterhead;
+pub mod on_call;
 mod outbox;
 mod probe;
 mod seal;

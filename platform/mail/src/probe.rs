@@ -12,14 +12,13 @@ use lettre::transport::smtp::commands::Mail;
 use lettre::transport::smtp::extension::ClientId;
 use proto::preflight::v1::Line;
 use secrecy::ExposeSecret;
+use service::RESERVED_DOMAIN;
 use service::preflight::{Check, LONGEST_CHECK, bounded};
 use url::{Url, form_urlencoded};
 
 use crate::smtp::MailArgs;
 
 const MAIL: Check = Check::required("MAIL", "The mail server takes our sender").skip_if_sandbox();
-/// Names that lead nowhere (RFC 2606): the default sender has one.
-const RESERVED_DOMAIN: &str = ".example";
 const PORTS: (u16, u16, u16) = (25, 587, 465);
 /// The server wants a sign-in (RFC 4954, 6).
 const SIGN_IN_REQUIRED: &str = "530";

@@ -3,6 +3,9 @@ use email_address::EmailAddress;
 /// RFC 5321, 4.5.3.1: a path has 256 octets with its brackets.
 const LONGEST: usize = 254;
 
+/// Names that lead nowhere (RFC 2606): addresses of the demonstration have one.
+pub const RESERVED_DOMAIN: &str = ".example";
+
 /// Whether mail can be addressed to this text: something before an @, and a name with a dot behind it (RFC 5321). The
 /// mail sender can read every such address. Only a mail shows whether it arrives.
 pub fn is_email_address(text: &str) -> bool {

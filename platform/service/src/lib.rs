@@ -46,7 +46,7 @@ pub use auth::Allow;
 pub use card_numbers::mask_card_numbers;
 pub use clock::{Clock, SharedClock, SystemClock};
 pub use context::{Principal, RequestContext, UserRef};
-pub use email_address::is_email_address;
+pub use email_address::{RESERVED_DOMAIN, is_email_address};
 pub use error::{Fault, FieldErrors, Problem, mode_mismatch};
 pub use lifecycle::Lifecycle;
 pub use network_prefix::{network_prefix, network_prefix_of};

@@ -17,9 +17,10 @@ const PLATFORM: [&str; 3] = ["events", "mail", "service"];
 /// A table or an index that may be read whole, and why it stays small.
 pub type Small = (&'static str, &'static str);
 
-const SMALL_OF_PLATFORM: [Small; 5] = [
+const SMALL_OF_PLATFORM: [Small; 6] = [
     ("_sqlx_migrations", "a row a migration"),
     ("dead_letter", "each is a fault that a person looks at"),
+    ("on_call_case", "cases that wait for a person"),
     ("outbox_unpublished_idx", "what the broker has not taken yet"),
     ("mail_outbox_due_idx", "what the mail server has not taken yet"),
     ("mail_outbox_given_up_idx", "each is a fault that a person looks at"),

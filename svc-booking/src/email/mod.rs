@@ -4,6 +4,7 @@
 mod attachments;
 pub mod credit;
 mod money_words;
+pub mod on_call;
 pub mod refund;
 #[cfg(test)]
 mod sums;

@@ -11,6 +11,7 @@ mod find_credits;
 mod find_tickets;
 mod guest_link;
 mod kept_passengers;
+mod on_call;
 mod quote_cancellation;
 mod receive_webhook;
 mod review;
@@ -33,6 +34,7 @@ use crate::upstreams::Upstreams;
 
 pub use claim::Claimed;
 pub use create::Created;
+pub use on_call::BookingCases;
 pub use review::{MoneyStand, ReviewAction, ReviewCase, ReviewQueue};
 use turns::Turns;
 

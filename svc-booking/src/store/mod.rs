@@ -11,6 +11,7 @@ pub mod credit;
 pub mod erasure;
 pub mod guest_link;
 pub mod kept_passengers;
+pub mod on_call;
 pub mod open_trips;
 pub mod presence;
 pub mod purchase;
@@ -38,7 +39,11 @@ fn mode_text(mode: Mode) -> &'static str {
 }
 
 /// Where a booking stands, by the names of its state and of its cancellation's stage.
-fn snapshot_of(saga: &str, cancellation: Option<&str>, money_taken: bool) -> anyhow::Result<Snapshot> {
+pub(crate) fn snapshot_of(
+    saga: &str,
+    cancellation: Option<&str>,
+    money_taken: bool,
+) -> anyhow::Result<Snapshot> {
     Ok(Snapshot {
         state: State::parse(saga).context("a state")?,
         stage: cancellation.map(|name| Stage::parse(name).context("a stage")).transpose()?,
@@ -47,6 +52,6 @@ fn snapshot_of(saga: &str, cancellation: Option<&str>, money_taken: bool) -> any
     })
 }
 
-fn mode_of(text: &str) -> Mode {
+pub(crate) fn mode_of(text: &str) -> Mode {
     if text == "live" { Mode::Live } else { Mode::Test }
 }

@@ -2,7 +2,7 @@
 
 use aes_gcm::aead::{Aead, KeyInit, Payload};
 use aes_gcm::{Aes256Gcm, Nonce};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 
 use crate::harness::{KEY_BYTES, World};
@@ -15,7 +15,12 @@ pub struct WaitingMail {
     pub recipient: String,
     pub subject: String,
     pub text: String,
+    #[serde(deserialize_with = "or_empty")]
     pub html: String,
+}
+
+fn or_empty<'de, D: Deserializer<'de>>(html: D) -> Result<String, D::Error> {
+    Ok(Option::deserialize(html)?.unwrap_or_default())
 }
 
 /// All of them, oldest first.

@@ -23,6 +23,7 @@ mod kept_passengers;
 mod laws;
 mod letters;
 mod mailbox;
+mod on_call;
 mod open_trips;
 mod ownership;
 mod papers;

@@ -35,6 +35,13 @@ fn the_mail_table_is_that_of_the_platform() {
     assert_eq!(ended, include_str!("../../../platform/mail/ended.sql"));
 }
 
+#[test]
+fn the_table_of_calls_is_that_of_the_platform() {
+    let ours = include_str!("../../migrations/20261126120600_create_on_call_case.sql");
+
+    assert_eq!(ours, include_str!("../../../platform/mail/on_call.sql"));
+}
+
 #[tokio::test]
 async fn the_committed_queries_are_described_as_the_migrated_schema_does() {
     let db = TestDb::create(&MIGRATOR).await;

@@ -10,6 +10,7 @@ pub mod method_id;
 mod mode;
 pub mod network;
 pub mod offer_view;
+pub(crate) mod on_call;
 mod payment;
 pub(crate) mod provider_amount;
 pub(crate) mod reconciliation;

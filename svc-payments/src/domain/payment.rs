@@ -196,9 +196,9 @@ impl Payment {
         if amount.minor > self.captured.minor { self.captured } else { amount }
     }
 
-    /// Whether less was taken than the price, for example by hand at the provider's pages: no order may rest on that.
+    /// Whether less was taken than the price.
     pub fn is_short(&self) -> bool {
-        self.status == Status::Captured && self.captured.minor < self.amount.minor
+        self.status.is_short(self.captured, self.amount)
     }
 
     /// Whether the provider owes an answer.

@@ -1,3 +1,5 @@
+use money::Money;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
     /// An intent is being made; it holds no money.
@@ -71,6 +73,11 @@ impl Status {
                 | Self::CaptureSent
                 | Self::VoidSent
         ) || refunding_minor > 0
+    }
+
+    /// Whether less was taken than the price, for example by hand at the provider's pages: no order may rest on that.
+    pub fn is_short(self, captured: Money, amount: Money) -> bool {
+        self == Self::Captured && captured.minor < amount.minor
     }
 
     /// Whether it has ended without money: nothing can follow.

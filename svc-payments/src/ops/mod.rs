@@ -7,6 +7,7 @@ mod claim;
 mod decide;
 mod hold;
 mod lookup;
+mod on_call;
 mod payer;
 mod provider;
 mod reconcile;
@@ -36,6 +37,7 @@ use crate::stripe;
 pub use authorise::{Order, Visitor};
 pub use claim::Bill;
 pub use decide::Decision;
+pub use on_call::PaymentCases;
 pub use refund::RefundOrder;
 pub use review::ReviewService;
 

@@ -4,7 +4,8 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{payment, review_flag, review_queue};
+use super::review_queue::{self, OtherReasons};
+use super::{payment, review_flag};
 use crate::domain::review::ReviewAction;
 use crate::domain::review_case::DifferenceFacts;
 use crate::domain::{Cause, Payment, Step, mode_text};
@@ -38,7 +39,8 @@ pub async fn record(
         ReviewAction::RefundPaid => {
             let paid = seen.apply(Step::PayByHand, now)?;
             payment::replace(&mut transaction, seen, &paid, Cause::PaidByHand, now).await?;
-            if !review_queue::has_other_reason(&mut transaction, seen.id.uuid()).await? {
+            let others = review_queue::other_reasons(&mut transaction, &[seen.id.uuid()]).await?;
+            if others.iter().all(OtherReasons::are_none) {
                 review_flag::clear(&mut transaction, seen.id).await?;
             }
         }

@@ -6,6 +6,7 @@ pub mod brand_closure;
 pub mod decision;
 pub mod difference;
 pub mod ledger;
+pub mod on_call;
 pub mod payment;
 pub mod queue;
 pub mod reconciliation;

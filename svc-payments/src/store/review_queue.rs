@@ -210,25 +210,57 @@ pub async fn differences(pool: &PgPool, payment: Uuid) -> sqlx::Result<Vec<OpenD
     Ok(rows.into_iter().map(OpenDifference::from).collect())
 }
 
-/// Whether a payment needs review for more than a refund: it has a reconciliation difference, or a dispute.
-#[tracing::instrument(name = "db.attention.calls_otherwise", skip_all)]
-pub async fn has_other_reason(connection: &mut PgConnection, payment: Uuid) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(
+/// Why a payment needs review, apart from its own sums.
+pub struct OtherReasons {
+    pub payment_id: Uuid,
+    /// When the latest news of a dispute came, if any has since an administrator last resolved the payment.
+    pub disputed_at: Option<OffsetDateTime>,
+    /// It has a reconciliation difference that is open.
+    pub differs: bool,
+}
+
+impl OtherReasons {
+    pub fn are_none(&self) -> bool {
+        self.disputed_at.is_none() && !self.differs
+    }
+}
+
+/// For each of the payments.
+#[tracing::instrument(name = "db.attention.other_reasons", skip_all)]
+pub async fn other_reasons(
+    connection: &mut PgConnection,
+    payments: &[Uuid],
+) -> sqlx::Result<Vec<OtherReasons>> {
+    sqlx::query_as!(
+        OtherReasons,
         r#"
         select
+            id as payment_id,
+            (
+                select max(received_at)
+                from webhook
+                where webhook.mode = payment.mode
+                    and webhook.intent_id = payment.intent_id
+                    and webhook.detail is not null
+                    and webhook.received_at > coalesce(
+                        (
+                            select max(at)
+                            from payment_ruling
+                            where payment_ruling.payment_id = payment.id and action = 'settled_by_hand'
+                        ),
+                        '-infinity'
+                    )
+            ) as disputed_at,
             exists(
                 select from reconciliation_difference
-                where payment_id = $1 and resolved_at is null and settled_at is null
-            )
-            or exists(
-                select from webhook
-                join payment on payment.mode = webhook.mode and payment.intent_id = webhook.intent_id
-                where payment.id = $1 and webhook.detail is not null
-            ) as "calls!"
+                where payment_id = payment.id and resolved_at is null and settled_at is null
+            ) as "differs!"
+        from payment
+        where id = any($1)
         "#,
-        payment,
+        payments,
     )
-    .fetch_one(connection)
+    .fetch_all(connection)
     .await
 }
 

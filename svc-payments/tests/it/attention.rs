@@ -87,16 +87,21 @@ async fn with_a_refund_that_came_back() -> Shop {
     let shop = Shop::open().await;
     let traveller = Traveller::new();
     let (payment, booking) = shop.captured(&traveller).await;
-    shop.refund(&traveller, &payment.id, booking, ("r", 5_000)).await.unwrap();
+    bring_a_refund_back(&shop, &traveller, &payment.id, booking).await;
+    shop
+}
+
+/// Pays a refund, which the bank sends back.
+async fn bring_a_refund_back(shop: &Shop, traveller: &Traveller, payment: &str, booking: Uuid) {
+    shop.refund(traveller, payment, booking, ("r", 5_000)).await.unwrap();
     shop.stripe.end_refund(0, "failed");
     let object =
         format!(r#"{{"id":"re_1","object":"refund","payment_intent":"{}"}}"#, shop.stripe.intent_id(0));
     let event =
         format!(r#"{{"id":"e","type":"refund.failed","livemode":false,"data":{{"object":{object}}}}}"#);
-    deliver(&shop, TEST_SECRET, &event).await.unwrap();
+    deliver(shop, TEST_SECRET, &event).await.unwrap();
     let returned = "select count(*) from refund where status = 'returned'";
-    eventually("it is taken back", async || count(&shop, returned).await == 1).await;
-    shop
+    eventually("it is taken back", async || count(shop, returned).await == 1).await;
 }
 
 #[tokio::test]
@@ -215,6 +220,20 @@ async fn a_refund_that_was_paid_by_hand_takes_no_dispute_off_the_list() {
 
     let disputed = only_item(&shop).await;
     rule(&shop, &disputed, AttentionAction::SettledByHand).await.unwrap();
+    assert!(listed(&shop).await.items.is_empty());
+}
+
+#[tokio::test]
+async fn a_refund_that_was_paid_by_hand_leaves_the_list_though_a_dispute_was_resolved_before() {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+    let (payment, booking) = shop.captured(&traveller).await;
+    dispute(&shop, &own_intent(&shop)).await;
+    rule(&shop, &only_item(&shop).await, AttentionAction::SettledByHand).await.unwrap();
+    bring_a_refund_back(&shop, &traveller, &payment.id, booking).await;
+
+    rule(&shop, &only_item(&shop).await, AttentionAction::RefundPaid).await.unwrap();
+
     assert!(listed(&shop).await.items.is_empty());
 }
 

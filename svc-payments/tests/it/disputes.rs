@@ -41,6 +41,11 @@ pub async fn dispute(shop: &Shop, intent: &str) {
     }
 }
 
+/// Has the bank take the money back.
+pub async fn become_chargeback(shop: &Shop, intent: &str) {
+    send_dispute(shop, intent, CHARGEBACK).await;
+}
+
 async fn send_dispute(shop: &Shop, intent: &str, event: DisputeEvent) {
     let DisputeEvent { id, dispute, what, status, created } = event;
     let object = format!(

@@ -15,6 +15,7 @@ mod harness;
 mod ledger;
 mod limits;
 mod moving_money;
+mod on_call;
 mod our_faults;
 mod preflight;
 mod reconciling;

@@ -166,3 +166,11 @@ async fn the_live_provider_is_told_and_over_a_sandbox_its_key_alone_counts() {
         .collect();
     assert_eq!(counted, [("STRIPE_LIVE_KEY", State::Passed)]);
 }
+
+#[tokio::test]
+async fn mail_is_looked_at_where_somebody_is_on_duty() {
+    let on_call = Shop::open_with(&["--on-call-email=person@on-call.example"]).await;
+
+    assert!(check(&on_call).await["MAIL"].evidence.contains("SMTP_URL is not set"));
+    assert!(!check(&Shop::open().await).await.contains_key("MAIL"));
+}

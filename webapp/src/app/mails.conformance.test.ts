@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import * as bookingCases from '@/messages/admin/attention/bookings'
+import * as paymentCases from '@/messages/admin/attention/payments'
 import * as confirmation from '@/messages/booking/confirmation'
 import * as outcome from '@/messages/booking/outcome'
 import * as documents from '@/messages/components/trip/documents'
@@ -11,9 +13,16 @@ import * as cancel from '@/messages/trips/cancel'
 import * as credits from '@/messages/trips/credits'
 import * as refund from '@/messages/trips/refund'
 
-/** The texts of mails, PDF and calendar that stand in one line each. */
-const catalogue = readFileSync('../svc-booking/texts/en.ftl', 'utf8')
-const mailed = new Map(Array.from(catalogue.matchAll(/^(\w+) = (.+)$/gm), ([, key = '', text = '']) => [key, text]))
+/** The texts of a service's mails, PDF and calendar that stand in one line each. */
+const catalogue = (service: string) =>
+  new Map(
+    Array.from(
+      readFileSync(`../${service}/texts/en.ftl`, 'utf8').matchAll(/^(\w+) = (.+)$/gm),
+      ([, key = '', text = '']) => [key, text],
+    ),
+  )
+const mailed = catalogue('svc-booking')
+const mailedOfPayments = catalogue('svc-payments')
 
 const strong = (text: string) => text
 const FEE = '{ $fee }'
@@ -54,7 +63,33 @@ test.each([
   ['age_refused', failures.ageRefused],
   ['airline_unreached', failures.airlineUnreached],
   ['sales_closed', failures.salesClosed],
+  ['case_await_3ds', bookingCases.awaitChallenge],
+  ['case_auth_sent', bookingCases.authSent],
+  ['case_order_unknown', bookingCases.orderUnknown],
+  ['case_capture_sent', bookingCases.captureSent],
+  ['case_cancel_sent', bookingCases.cancelSent],
+  ['case_void_sent', bookingCases.voidSent],
+  ['case_confirm_unknown', bookingCases.confirmUnknown],
+  ['case_refund_sent', bookingCases.refundSent],
+  ['case_refund_failed', bookingCases.refundFailed],
+  ['case_ticketed', bookingCases.ticketed],
+  ['case_refused', bookingCases.refused],
+  ['case_failed', bookingCases.failed],
   ['not_charged', `You haven't been charged. ${outcome.holdDisappears}`],
 ])('mail and page have one text for %s', (key, text) => {
   expect(mailed.get(key)).toBe(text.replaceAll('’', "'"))
+})
+
+test.each([
+  ['create_sent', paymentCases.createSent],
+  ['confirm_sent', paymentCases.confirmSent],
+  ['holder_asked', paymentCases.holderAsked],
+  ['authorised', paymentCases.authorised],
+  ['declined', paymentCases.declined],
+  ['capture_sent', paymentCases.captureSent],
+  ['captured', paymentCases.captured],
+  ['void_sent', paymentCases.voidSent],
+  ['voided', paymentCases.voided],
+])('the mail to the person on duty and the card of a payment have one text for %s', (key, text) => {
+  expect(mailedOfPayments.get(key)).toBe(text.replaceAll('’', "'"))
 })

@@ -16,6 +16,7 @@ mod modules;
 mod outage;
 mod processes;
 mod rights;
+mod roles;
 mod shopping;
 mod system;
 mod traces;

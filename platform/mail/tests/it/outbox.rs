@@ -11,7 +11,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::server::MailServer;
 
-static MIGRATOR: Migrator = sqlx::migrate!("tests/migrations");
+pub static MIGRATOR: Migrator = sqlx::migrate!("tests/migrations");
 
 #[derive(Parser)]
 struct Settings {

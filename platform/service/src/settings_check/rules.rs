@@ -6,7 +6,7 @@ use secrecy::SecretString;
 use url::Url;
 
 use super::Fault;
-use crate::keys;
+use crate::{RESERVED_DOMAIN, keys};
 
 /// A key of live mode, and the address that it opens.
 const LIVE_PROVIDERS: [[&str; 2]; 3] = [
@@ -79,6 +79,10 @@ enum Bad {
     Everybody,
     /// A mail server of another machine without TLS.
     PlainMail,
+    /// A mailbox that nobody has.
+    NobodysMail,
+    /// Set, while this other setting that it needs is not.
+    Without(&'static str),
 }
 
 /// A row of the table.
@@ -120,6 +124,10 @@ impl Rule {
             Bad::Private => text.is_some_and(|text| is_plain(text) || keys::is_local(text)),
             Bad::Everybody => text.is_some_and(|text| text.split(',').any(|it| is_wide(it.trim()))),
             Bad::PlainMail => text.is_some_and(|text| !is_encrypted_mail(text)),
+            Bad::NobodysMail => text.is_some_and(|text| text.ends_with(RESERVED_DOMAIN)),
+            Bad::Without(other) => {
+                text.is_some_and(|text| !text.is_empty()) && given.text(other).is_none_or(str::is_empty)
+            }
         }
     }
 }
@@ -155,7 +163,7 @@ const OWN_WEBHOOK_SECRET: &str = "set the secret that the provider gave with the
 const REAL_ADDRESS: &str = "leave it out for the real provider";
 
 /// Each row stops the start of every program whose setting it names.
-pub(super) const RULES: [Rule; 23] = [
+pub(super) const RULES: [Rule; 25] = [
     Rule::new(
         Bad::Off,
         "HTTPS",
@@ -185,6 +193,18 @@ pub(super) const RULES: [Rule; 23] = [
         "SMTP_URL",
         "does not ask for TLS on the way to another machine, so links that sign people in can be read",
         "begin it with smtps://, or end it with ?tls=required",
+    ),
+    Rule::new(
+        Bad::NobodysMail,
+        "ON_CALL_EMAIL",
+        "is at .example, which nobody owns, so nobody is called when a booking or a payment needs a person",
+        "set the address of the person on duty, or leave it empty",
+    ),
+    Rule::new(
+        Bad::Without("SMTP_URL"),
+        "ON_CALL_EMAIL",
+        "is set without SMTP_URL, so no mail gets to the person on duty",
+        "set SMTP_URL to your mail server, or leave ON_CALL_EMAIL empty",
     ),
     Rule::new(Bad::On, "GRPC_REFLECTION", "is on, which is for development", "leave it out"),
     Rule::new(

@@ -4,7 +4,7 @@ use secrecy::SecretString;
 use super::*;
 
 const PRODUCTION: &str = "--environment=production";
-const GOOD: [&str; 2] = ["--trusted_proxies=none", "--nats_password=own"];
+const GOOD: [&str; 3] = ["--trusted_proxies=none", "--nats_password=own", "--smtp_url=smtps://mail"];
 const SECRETS: [&str; 12] = [
     "nats_password",
     "smtp_url",
@@ -40,6 +40,7 @@ fn check(settings: &[&str]) -> SettingsCheck {
         .args(TEXTS.map(|(id, default)| argument(id).default_value(default)))
         .args(KEYS.map(|(id, default)| secret(id).default_value(default)))
         .arg(argument("stripe_live_publishable_key"))
+        .arg(argument("on_call_email"))
         .arg(argument("https").default_value("true").value_parser(value_parser!(bool)))
         .arg(argument("grpc_reflection").action(ArgAction::SetTrue));
     let matches = program.get_matches_from([&["program"], settings].concat());
@@ -61,6 +62,7 @@ fn each_bad_setting_stops_the_start_of_a_production_system_with_a_sentence_of_it
         ("smtp_url", "smtp://mail/tls=required", "SMTP_URL does not ask for TLS"),
         ("smtp_url", "smtp://mail?tls=opportunistic&tls=required", "SMTP_URL does not ask for TLS"),
         ("smtp_url", "smtp://127.0.0.1.example", "SMTP_URL does not ask for TLS"),
+        ("on_call_email", "on-call@fareway.example", "ON_CALL_EMAIL is at .example"),
         ("system_url", "http://shop.example", "SYSTEM_URL is not a public https:// address"),
         ("system_url", "https://localhost:8080", "SYSTEM_URL is not a public https:// address"),
         ("database_url", database, "DATABASE_URL holds what is published"),
@@ -104,9 +106,26 @@ fn a_mail_server_of_production_has_tls_or_is_on_this_machine() {
         "smtp://localhost:1025",
     ] {
         let setting = format!("--smtp_url={server}");
+        let [proxies, password, _] = GOOD;
 
-        assert!(check(&[&GOOD[..], &[PRODUCTION, &setting]].concat()).require_safe().is_ok(), "{server}");
+        assert!(check(&[PRODUCTION, proxies, password, &setting]).require_safe().is_ok(), "{server}");
     }
+}
+
+#[test]
+fn somebody_is_on_call_in_production_where_there_is_a_mail_server_too() {
+    let [proxies, password, mail] = GOOD;
+    let check = |settings: &[&str]| {
+        check(&[&[PRODUCTION, proxies, password][..], settings].concat())
+            .require_safe()
+            .map_err(|it| it.to_string())
+    };
+    let address = "--on_call_email=me@fly.test";
+
+    assert_eq!(check(&[address, mail]), Ok(()));
+    assert_eq!(check(&["--on_call_email="]), Ok(()));
+    let told = check(&[address]).unwrap_err();
+    assert!(told.contains("ON_CALL_EMAIL is set without SMTP_URL") && !told.contains("fly.test"), "{told}");
 }
 
 #[test]

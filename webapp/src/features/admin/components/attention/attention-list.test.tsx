@@ -62,6 +62,15 @@ test('the airline credits of a cancelled trip are among its facts', async () => 
   expect(screen.getByText('Ada Byron, no code yet')).toBeVisible()
 })
 
+test('the link of a mail leads to its case, once the list is there', async () => {
+  window.location.hash = '#booking-b1'
+  serve({ [LIST]: { items: [{ ...item, bookingId: 'b0', contactName: 'Grace Hopper' }, item], total: 2 } })
+  setup(<AttentionList />)
+
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Ada Byron' })).toHaveFocus())
+  window.location.hash = ''
+})
+
 test('nothing that needs anybody is said in words', async () => {
   serve({ [LIST]: { items: [], total: 0 } })
   setup(<AttentionList />)

@@ -11,6 +11,7 @@ import { explain, holdWords, sumOf } from './words'
 /** One booking: where it stands, what is known, what may be done. */
 export const bookingCase = (of: AttentionItem): ReviewCase<AttentionAction> => ({
   id: of.bookingId,
+  anchor: `booking-${of.bookingId}`,
   title: of.bookingReference || of.contactName || of.bookingId,
   state: of.state,
   mode: of.mode,

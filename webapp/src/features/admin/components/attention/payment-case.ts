@@ -12,6 +12,7 @@ import { holdWords } from './words'
 /** One payment: where its money is, what is known at the card provider, what may be done. */
 export const paymentCase = (of: Of): ReviewCase<PaymentAction> => ({
   id: of.paymentId,
+  anchor: `payment-${of.paymentId}`,
   title: of.bookingReference || of.intentId || of.paymentId,
   state: of.status,
   mode: of.mode,

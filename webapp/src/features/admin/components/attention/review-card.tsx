@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Row, Stack, Text } from '@/components/ui/layout'
@@ -13,12 +13,27 @@ interface Props<Action extends string> {
   onChoose: (action: Action) => void
 }
 
+/** Takes the reader to the case that the address names: the list is read long after the browser has looked for it. */
+function useMailedLink(anchor: string | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (anchor && window.location.hash === `#${anchor}`) {
+      heading.current?.scrollIntoView()
+      heading.current?.focus()
+    }
+  }, [anchor])
+  return heading
+}
+
 /** One case: where it stands, what is known, what is owed, what may be done. */
 export function ReviewCard<Action extends string>({ of, actions, onChoose }: Props<Action>) {
+  const heading = useMailedLink(of.anchor)
   return (
     <Stack gap="3" justifyItems="stretch">
       <Row flexWrap="wrap">
-        <h3>{of.title}</h3>
+        <h3 id={of.anchor} ref={heading} tabIndex={-1}>
+          {of.title}
+        </h3>
         {of.state && <Badge variant="warning">{of.state}</Badge>}
         <Badge variant={of.mode === 'live' ? 'destructive' : 'info'}>{of.mode}</Badge>
       </Row>

@@ -14,6 +14,8 @@ export interface ReviewStep extends Pick<AttentionItem['history'][number], 'at' 
 /** What a person decides on. Bookings and payments fill it; card and list know no more of them. */
 export interface ReviewCase<Action extends string> {
   id: string
+  /** What a mailed link names behind its #; none for what nobody is mailed about. */
+  anchor?: string
   title: string
   /** Empty where it has none. */
   state: string
