@@ -84,7 +84,7 @@ function Choices<Action extends string>({ of, actions, onChoose }: Props<Action>
       {of.actions.map((action) => {
         const sum = actions[action].pays ? owed : null
         return (
-          <Row key={action}>
+          <Row key={action} flexWrap="wrap">
             <Button variant="outline" aria-describedby={sum ? id : undefined} onClick={() => onChoose(action)}>
               {actions[action].label}
             </Button>
