@@ -80,13 +80,6 @@ mod tests {
     use super::*;
 
     const HOUR_PERCENT: u8 = 4;
-    const EVERY_SORT: [Sort; 5] = [
-        Sort::PriceAscending,
-        Sort::PriceDescending,
-        Sort::DurationAscending,
-        Sort::EmissionsAscending,
-        Sort::Best,
-    ];
 
     fn rows() -> Vec<OfferRow> {
         let row = |id: &str, total: &str, currency: &str, minutes, connections, kg| {
@@ -111,7 +104,7 @@ mod tests {
     #[test]
     fn see09_four_titles_are_of_the_whole_answer_in_any_order() {
         let rows = rows();
-        for sort in EVERY_SORT {
+        for (_, sort) in Sort::ALL {
             let titles = Explained::of(&ranked(&rows, sort)).titles.unwrap();
             assert_eq!((titles.cheapest, titles.best), ("cheap", "best"), "{sort:?}");
             assert_eq!(titles.fastest, Some("fast"), "{sort:?}");

@@ -16,41 +16,46 @@ export type PageOfOffers = Pick<SearchPage, 'offers' | 'total_count'>
 export const hourWorth = (page: SearchPage | undefined): HourWorth | null =>
   page?.hour_amount && page.hour_currency ? { amount: page.hour_amount, currency: page.hour_currency } : null
 
-/** The currency of most offers: prices are compared in it alone. */
+/** The currency of most offers, of two with as many the first in the alphabet: prices are compared in it alone. */
 export function commonCurrency(offers: readonly Offer[]) {
   const counts = new Map<string, number>()
   for (const { price } of offers) counts.set(price.currency, (counts.get(price.currency) ?? 0) + 1)
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'USD'
+  return [...counts].sort((a, b) => b[1] - a[1] || byText(a[0], b[0]))[0]?.[0] ?? 'USD'
 }
 
-const byPrice = (a: Offer, b: Offer) =>
-  Number(a.price.amount) - Number(b.price.amount) || Number(a.total_amount) - Number(b.total_amount)
-const byId = (a: Offer, b: Offer) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const byAmount = (a: Offer, b: Offer) => Number(a.price.amount) - Number(b.price.amount)
+/** What airlines ask, then the id: two offers never stand in either order. */
+const byTotal = (a: Offer, b: Offer) => Number(a.total_amount) - Number(b.total_amount) || byText(a.id, b.id)
 
 const emissions = (offer: Offer) => offer.emissions_kg_per_traveller ?? Number.POSITIVE_INFINITY
 
 /** The price and what the time is worth, in a sixtieth of the currency; the price alone until the worth is known. */
-function cost({ price, weighted_minutes }: Offer, hour: HourWorth | null) {
-  const time =
-    hour?.currency === price.currency ? Number(hour.amount) * (weighted_minutes ?? Number.POSITIVE_INFINITY) : 0
-  return Number(price.amount) * 60 + time
+function byCost(hour: HourWorth | null) {
+  const isTimed = ({ price }: Offer) => hour?.currency === price.currency
+  const isUnknown = (offer: Offer) => Number(isTimed(offer) && offer.weighted_minutes === null)
+  const time = (offer: Offer) => (isTimed(offer) ? Number(hour?.amount) * (offer.weighted_minutes ?? 0) : 0)
+  const cost = (offer: Offer) => Number(offer.price.amount) * 60 + time(offer)
+  return (a: Offer, b: Offer) => isUnknown(a) - isUnknown(b) || cost(a) - cost(b)
 }
 
 /**
- * As svc-search sorts its pages. Offers in another currency cannot be compared as bare numbers: they come last, in
- * either order.
+ * As svc-search sorts its pages (`svc-search/orders.json` holds both to it). Bare numbers of two currencies can't be
+ * compared: offers in another one than most come last, currency by currency, in either order.
  */
 export function sortOffers(offers: readonly Offer[], order: SortOrder, hour: HourWorth | null = null): Offer[] {
-  const currency = commonCurrency(offers)
-  const isForeign = (offer: Offer) => Number(offer.price.currency !== currency)
+  const usual = commonCurrency(offers)
+  const isForeign = ({ price }: Offer) => Number(price.currency !== usual)
+  const byCurrency = (a: Offer, b: Offer) => isForeign(a) - isForeign(b) || byText(a.price.currency, b.price.currency)
+  const byWorth = byCost(hour)
   const compare: Record<SortOrder, (a: Offer, b: Offer) => number> = {
-    'price-asc': (a, b) => isForeign(a) - isForeign(b) || byPrice(a, b),
-    'price-desc': (a, b) => isForeign(a) - isForeign(b) || byPrice(b, a),
-    'duration-asc': (a, b) => journeyMinutes(a) - journeyMinutes(b) || isForeign(a) - isForeign(b) || byPrice(a, b),
-    'emissions-asc': (a, b) => emissions(a) - emissions(b) || isForeign(a) - isForeign(b) || byPrice(a, b),
-    best: (a, b) => isForeign(a) - isForeign(b) || cost(a, hour) - cost(b, hour) || byPrice(a, b),
+    'price-asc': (a, b) => byCurrency(a, b) || byAmount(a, b),
+    'price-desc': (a, b) => byCurrency(a, b) || byAmount(b, a),
+    'duration-asc': (a, b) => journeyMinutes(a) - journeyMinutes(b) || byCurrency(a, b) || byAmount(a, b),
+    'emissions-asc': (a, b) => emissions(a) - emissions(b) || byCurrency(a, b) || byAmount(a, b),
+    best: (a, b) => byCurrency(a, b) || byWorth(a, b),
   }
-  return offers.toSorted((a, b) => compare[order](a, b) || byId(a, b))
+  return offers.toSorted((a, b) => compare[order](a, b) || byTotal(a, b))
 }
 
 /**
