@@ -171,15 +171,17 @@ async fn r037_what_the_traveller_was_shown_goes_with_their_cancellation() {
     let path = format!("{PATH}/{BOOKING}/cancel");
     let mut visitor = gateway.visitor_with(GUEST_TOKEN);
 
-    let shown = json!({ "refund": { "amount": "600.00", "currency": "USD" } });
+    let dollars = |amount: &str| json!({ "amount": amount, "currency": "USD" });
+    let shown = json!({ "refund": dollars("600.00"), "credit": dollars("40.00") });
     let cancelled = visitor.post(&path, shown).await;
     let silent = visitor.post(&path, Value::Null).await;
-    let strange = visitor.post(&path, json!({ "refund": { "amount": "600.00", "currency": "??" } })).await;
+    let strange = visitor.post(&path, json!({ "credit": { "amount": "600.00", "currency": "??" } })).await;
 
     assert_eq!((cancelled.status.as_u16(), silent.status.as_u16()), (200, 200));
     let asked = gateway.fakes.calls::<CancelBookingRequest>();
-    let shown: Vec<_> = asked.into_iter().map(|(_, asked)| asked.shown_refund).collect();
-    assert_eq!(shown, [Some(usd(60_000)), None]);
+    let shown: Vec<_> =
+        asked.into_iter().map(|(_, asked)| (asked.shown_refund, asked.shown_credit)).collect();
+    assert_eq!(shown, [(Some(usd(60_000)), Some(usd(4_000))), (None, None)]);
     assert_eq!(strange.told(), (422, "VALIDATION_ERROR"));
 }
 

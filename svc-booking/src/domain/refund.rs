@@ -48,6 +48,14 @@ impl RefundTo {
     }
 }
 
+/// What a page has shown its traveller of a refund, as far as it says so.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ShownRefund {
+    pub to_card: Option<Money>,
+    /// What the airline gives in place of money.
+    pub credit: Option<Money>,
+}
+
 /// The sums of a cancellation, all in the currency of the booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refund {
@@ -79,6 +87,15 @@ impl Refund {
         let due = if to == RefundTo::Card { airline.checked_add(markup)? } else { markup };
         let to_card = Money::new(due.minor.clamp(0, total.minor), total.currency);
         Ok(Self { fare: airline, markup, to_card, to })
+    }
+
+    /// Whether no part of it is less than was shown.
+    pub fn keeps(&self, shown: ShownRefund) -> bool {
+        let credit = self.credit().unwrap_or(Money::zero(self.fare.currency));
+        let is_kept = |part: Money, shown: Option<Money>| {
+            shown.is_none_or(|shown| part.currency == shown.currency && part.minor >= shown.minor)
+        };
+        is_kept(self.to_card, shown.to_card) && is_kept(credit, shown.credit)
     }
 
     /// A traveller who agreed to `other` has no reason to refuse this.
@@ -159,6 +176,24 @@ mod tests {
         ] {
             assert_eq!(refund(airline, to).is_as_good_as(&agreed), expected, "{airline} {to:?}");
         }
+    }
+
+    #[test]
+    fn r037_a_refund_keeps_what_was_shown_where_neither_card_nor_credit_gets_less() {
+        let refund = |to| Refund::of(usd("123"), usd("100"), usd("60"), to, Duration::HOUR).unwrap();
+        let check = |to, to_card: Option<&str>, credit: Option<&str>, expected: bool| {
+            let shown = ShownRefund { to_card: to_card.map(usd), credit: credit.map(usd) };
+            assert_eq!(refund(to).keeps(shown), expected, "{to:?} {shown:?}");
+        };
+        check(RefundTo::Card, None, None, true);
+        check(RefundTo::Card, Some("83"), Some("0"), true);
+        check(RefundTo::Card, Some("83.01"), None, false);
+        check(RefundTo::Card, Some("23"), Some("60"), false);
+        check(RefundTo::Voucher, Some("23"), Some("60"), true);
+        check(RefundTo::Voucher, Some("23"), Some("60.01"), false);
+        check(RefundTo::Voucher, Some("83"), None, false);
+        let pounds = ShownRefund { to_card: Money::parse("1", "GBP").ok(), credit: None };
+        assert!(!refund(RefundTo::Card).keeps(pounds));
     }
 
     #[test]

@@ -1,7 +1,6 @@
-//! Cancels a trip for its traveller: on the quote they saw, and never for less.
+//! Cancels a trip for its traveller: for what they were shown, and never for less.
 
 use failpoint::failpoint;
-use money::Money;
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
@@ -9,7 +8,7 @@ use super::{Bookings, LONGEST_WAIT};
 use crate::domain::Booking;
 use crate::domain::booking::Cancellation;
 use crate::domain::cancellation::Stage;
-use crate::domain::refund::Refund;
+use crate::domain::refund::{Refund, ShownRefund};
 use crate::error::Error;
 use crate::repository::{Reader, Repository};
 
@@ -19,10 +18,10 @@ const QUOTE_MARGIN: time::Duration = time::Duration::seconds(30);
 const QUOTES: usize = 5;
 
 impl<S: Repository> Bookings<S> {
-    /// Cancels on the quote that was shown, or on a new one. A repeated request gets the result of the first. The
-    /// airline honours only its newest quote, so a quote that another request asked for serves as well. Nothing is
-    /// cancelled for less than `shown`, or than the quote that the traveller saw last.
-    pub async fn cancel(&self, reader: &Reader, id: Uuid, shown: Option<Money>) -> Result<Booking, Error> {
+    /// Cancels on the last quote, or on a new one. A repeated request gets the result of the first. The airline honours
+    /// only its newest quote, so one that another request asked for serves as well. Nothing is cancelled for less than
+    /// `shown`, or than the last quote.
+    pub async fn cancel(&self, reader: &Reader, id: Uuid, shown: ShownRefund) -> Result<Booking, Error> {
         let deadline = Instant::now() + LONGEST_WAIT;
         let mut subscription = self.local.changes.listen();
         let turn = timeout_at(deadline, self.local.turns.of(id)).await;
@@ -57,7 +56,7 @@ impl<S: Repository> Bookings<S> {
         &self,
         reader: &Reader,
         id: Uuid,
-        shown: Option<Money>,
+        shown: ShownRefund,
         agreed: Option<Refund>,
     ) -> Result<Option<Refund>, Error> {
         let booking = self.find(reader, id).await?;
@@ -65,7 +64,7 @@ impl<S: Repository> Bookings<S> {
             return Ok(agreed);
         }
         let agreed = agreed.or_else(|| last_quote(&booking).map(|quote| quote.refund));
-        let quote = match self.shown_quote(&booking) {
+        let quote = match self.usable_quote(&booking) {
             Some(quote) => Some(quote.clone()),
             None => self.quote_cancellation(reader, id).await?.1,
         };
@@ -75,7 +74,7 @@ impl<S: Repository> Bookings<S> {
             return if requested { Ok(agreed) } else { Err(Error::NotCancellable) };
         };
         let is_less = agreed.is_some_and(|agreed| !quote.refund.is_as_good_as(&agreed));
-        if is_less || shown.is_some_and(|shown| !pays(&quote.refund, shown)) {
+        if is_less || !quote.refund.keeps(shown) {
             return Err(Error::QuoteReplaced);
         }
         let requested = self.store.request_cancellation(id, &quote.quote_id, self.now()).await;
@@ -85,21 +84,17 @@ impl<S: Repository> Bookings<S> {
         Ok(Some(quote.refund))
     }
 
-    /// The quote that the traveller saw, if it can still be confirmed.
-    fn shown_quote<'a>(&self, booking: &'a Booking) -> Option<&'a Cancellation> {
+    /// The last quote, if it can still be confirmed.
+    fn usable_quote<'a>(&self, booking: &'a Booking) -> Option<&'a Cancellation> {
         let now = self.now();
         let lasts = |quote: &&Cancellation| quote.expires_at.is_some_and(|end| now + QUOTE_MARGIN < end);
         last_quote(booking).filter(|_| booking.is_cancellable(now)).filter(lasts)
     }
 }
 
-/// The last quote, also an expired one: its amount is what the traveller saw.
+/// The last quote that any page of the trip was shown, also an expired one.
 fn last_quote(booking: &Booking) -> Option<&Cancellation> {
     booking.cancellation.as_ref().filter(|quote| quote.stage == Stage::Quoted)
-}
-
-fn pays(refund: &Refund, shown: Money) -> bool {
-    refund.to_card.currency == shown.currency && refund.to_card.minor >= shown.minor
 }
 
 /// Whether a worker cancels it, or has cancelled it.

@@ -111,7 +111,7 @@ async fn after_refund(connection: &mut PgConnection, booking: Uuid) -> anyhow::R
 }
 
 impl Store {
-    /// Keeps a quote that was shown, unless a cancellation is under way or done.
+    /// Keeps a quote over the one before, unless a cancellation is under way or done.
     #[tracing::instrument(name = "db.cancellation.put_quote", skip_all)]
     pub async fn put_quote(&self, booking: Uuid, quote: &Cancellation) -> sqlx::Result<bool> {
         let stored = sqlx::query!(

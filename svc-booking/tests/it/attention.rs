@@ -276,7 +276,7 @@ pub async fn with_a_refund_owed(world: &World, replica: &Replica) -> AttentionIt
     world.services.with(|books| books.refund_trouble = Some(Trouble::Refused));
     let payment = world.services.authorise();
     let booked = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap();
-    let cancel = guest(1).request(CancelBookingRequest { booking_id: booked.id, shown_refund: None });
+    let cancel = guest(1).request(CancelBookingRequest { booking_id: booked.id, ..Default::default() });
     replica.client.clone().cancel_booking(cancel).await.unwrap();
     list(replica).await.remove(0)
 }

@@ -25,22 +25,23 @@ async fn quote(client: &Client, id: &str) -> QuoteCancellationResponse {
 }
 
 pub async fn cancel(client: &Client, id: &str) -> Result<CancelBookingResponse, Status> {
-    cancel_for(client, id, None).await
+    cancel_for(client, id, None, None).await
 }
 
 async fn cancel_for(
     client: &Client,
     id: &str,
     shown_refund: Option<Money>,
+    shown_credit: Option<Money>,
 ) -> Result<CancelBookingResponse, Status> {
-    let message = CancelBookingRequest { booking_id: id.into(), shown_refund };
+    let message = CancelBookingRequest { booking_id: id.into(), shown_refund, shown_credit };
     let request = guest(1).request_within(std::time::Duration::from_secs(30), message);
     client.clone().cancel_booking(request).await.map(tonic::Response::into_inner)
 }
 
 /// Asks for it and leaves.
 async fn want_cancelled(client: &Client, id: &str) {
-    let message = CancelBookingRequest { booking_id: id.into(), shown_refund: None };
+    let message = CancelBookingRequest { booking_id: id.into(), ..Default::default() };
     let request = guest(1).request_within(std::time::Duration::from_secs(1), message);
     client.clone().cancel_booking(request).await.expect_err("there is no answer yet");
 }
@@ -314,7 +315,7 @@ async fn r037_nobody_is_cancelled_for_less_than_they_saw() {
     world.airline.will_refund(Some(("400.00", "balance")));
 
     let refused = cancel(&replica.client, &booking.id).await.unwrap_err();
-    let unseen = cancel_for(&replica.client, &booking.id, Some(pounds("645"))).await.unwrap_err();
+    let unseen = cancel_for(&replica.client, &booking.id, Some(pounds("645")), None).await.unwrap_err();
 
     for error in [refused, unseen] {
         assert_eq!(code(&error), "REFUND_CHANGED");
@@ -323,6 +324,25 @@ async fn r037_nobody_is_cancelled_for_less_than_they_saw() {
     assert_eq!(world.airline.standing(), 1);
 
     let seen = quote(&replica.client, &booking.id).await.refund;
-    let cancelled = cancel_for(&replica.client, &booking.id, seen).await.unwrap().booking.unwrap();
+    let cancelled = cancel_for(&replica.client, &booking.id, seen, None).await.unwrap().booking.unwrap();
     assert_eq!(minor(cancelled.cancellation.unwrap().refund), 52_070);
+}
+
+#[tokio::test]
+async fn r037_a_credit_is_not_cancelled_for_less_than_was_shown_though_another_page_was_shown_less() {
+    let world = World::new().await;
+    let (replica, booking) = booked(&world).await;
+    world.airline.will_refund(Some(("500.00", "airline_credits")));
+    let shown = quote(&replica.client, &booking.id).await;
+    world.airline.will_refund(Some(("400.00", "airline_credits")));
+    let shown_elsewhere = quote(&replica.client, &booking.id).await;
+
+    let refused =
+        cancel_for(&replica.client, &booking.id, shown.refund, shown.fare_refund).await.unwrap_err();
+
+    assert_eq!(code(&refused), "REFUND_CHANGED");
+    assert_eq!(world.airline.standing(), 1);
+    let QuoteCancellationResponse { refund, fare_refund, .. } = shown_elsewhere;
+    let cancelled = cancel_for(&replica.client, &booking.id, refund, fare_refund).await.unwrap();
+    assert_eq!(cancelled.booking.unwrap().cancellation.unwrap().credit, Some(pounds("400")));
 }

@@ -70,7 +70,7 @@ async fn word_of_its_refund_ends_a_cancellations_wait() {
     let payment = world.services.authorise();
     let booked = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap();
     world.services.with(|books| books.refund_trouble = Some(Trouble::Away));
-    let message = CancelBookingRequest { booking_id: booked.id.clone(), shown_refund: None };
+    let message = CancelBookingRequest { booking_id: booked.id.clone(), ..Default::default() };
     let request = guest(1).request_within(std::time::Duration::from_secs(30), message);
     replica.client.clone().cancel_booking(request).await.unwrap();
     world.until_asked(2).await;
@@ -88,7 +88,7 @@ async fn a_refund_that_comes_back_after_the_cancellation_calls_a_person() {
     let replica = world.start().await;
     let payment = world.services.authorise();
     let booked = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap();
-    let message = CancelBookingRequest { booking_id: booked.id.clone(), shown_refund: None };
+    let message = CancelBookingRequest { booking_id: booked.id.clone(), ..Default::default() };
     let request = guest(1).request_within(std::time::Duration::from_secs(30), message);
     let cancelled =
         replica.client.clone().cancel_booking(request).await.unwrap().into_inner().booking.unwrap();

@@ -202,7 +202,7 @@ async fn the_mails_of_a_test_booking_say_that_it_is_one_and_those_of_a_real_one_
         let (context, request) = in_mode(mode, &world);
 
         let id = create(&replica.client, &context, request).await.unwrap().booking.unwrap().id;
-        let cancel = context.request(CancelBookingRequest { booking_id: id, shown_refund: None });
+        let cancel = context.request(CancelBookingRequest { booking_id: id, ..Default::default() });
         replica.client.clone().cancel_booking(cancel).await.unwrap();
 
         let texts = letters(&world).await.into_iter().map(|(_, _, text)| text);
@@ -268,7 +268,7 @@ async fn the_mails_of_a_trip_draw_its_way_and_end_with_the_address_of_the_brand(
 
     let response = create(&replica.client, &guest(1), request).await.unwrap();
     let id = response.booking.unwrap().id;
-    let cancel = guest(1).request(CancelBookingRequest { booking_id: id, shown_refund: None });
+    let cancel = guest(1).request(CancelBookingRequest { booking_id: id, ..Default::default() });
     replica.client.clone().cancel_booking(cancel).await.unwrap();
 
     let (texts, htmls) = (letters(&world).await, htmls(&world).await);
@@ -295,7 +295,7 @@ async fn cancel_a_trip(world: &World) {
     let replica = world.start().await;
     let payment = world.services.authorise();
     let id = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap().id;
-    let request = guest(1).request(CancelBookingRequest { booking_id: id, shown_refund: None });
+    let request = guest(1).request(CancelBookingRequest { booking_id: id, ..Default::default() });
     replica.client.clone().cancel_booking(request).await.unwrap();
 }
 

@@ -40,7 +40,7 @@ async fn r010_anybody_elses_booking_is_not_found() {
     ];
     for stranger in strangers {
         let quote = stranger.request(QuoteCancellationRequest { booking_id: id.clone() });
-        let cancel = stranger.request(CancelBookingRequest { booking_id: id.clone(), shown_refund: None });
+        let cancel = stranger.request(CancelBookingRequest { booking_id: id.clone(), ..Default::default() });
         let codes = [
             get(&replica.client, &stranger, &id).await.unwrap_err().code(),
             replica.client.clone().quote_cancellation(quote).await.unwrap_err().code(),
@@ -161,7 +161,7 @@ async fn r010_a_change_is_told_to_the_account_that_was_made_and_to_who_opened_a_
         .await
         .unwrap();
 
-    let cancel = guest(1).request(CancelBookingRequest { booking_id: id, shown_refund: None });
+    let cancel = guest(1).request(CancelBookingRequest { booking_id: id, ..Default::default() });
     replica.client.clone().cancel_booking(cancel).await.unwrap();
 
     let mut expected = [guest(2).principals().remove(0), signed_in(7, ACCOUNT).principals().remove(0)];

@@ -47,7 +47,7 @@ async fn a_trip_is_a_calendar_whose_flights_are_cancelled_with_it() {
     let id = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap().id;
 
     let (name, confirmed) = calendar(&replica.client, &guest(1), &id).await.unwrap();
-    let request = guest(1).request(CancelBookingRequest { booking_id: id.clone(), shown_refund: None });
+    let request = guest(1).request(CancelBookingRequest { booking_id: id.clone(), ..Default::default() });
     replica.client.clone().cancel_booking(request).await.unwrap();
     let (_, cancelled) = calendar(&replica.client, &guest(1), &id).await.unwrap();
 

@@ -77,7 +77,7 @@ async fn a_cancelled_trip_waits_for_no_tickets() {
     let payment = world.services.authorise();
     let id = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap().id;
     assert_eq!(world.count(LOOKED_FOR).await, 1);
-    let request = guest(1).request(CancelBookingRequest { booking_id: id, shown_refund: None });
+    let request = guest(1).request(CancelBookingRequest { booking_id: id, ..Default::default() });
     replica.client.clone().cancel_booking(request).await.unwrap();
 
     world.clock.advance(Duration::minutes(2));

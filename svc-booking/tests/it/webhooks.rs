@@ -215,7 +215,7 @@ async fn word_of_a_cancellation_in_doubt_has_it_looked_at_at_once() {
     let world = World::new().await;
     let (replica, id) = ticketed(&world).await;
     world.airline.will_confirm([Confirming::Late]);
-    let message = CancelBookingRequest { booking_id: id, shown_refund: None };
+    let message = CancelBookingRequest { booking_id: id, ..Default::default() };
     let request = guest(1).request_within(std::time::Duration::from_secs(1), message);
     replica.client.clone().cancel_booking(request).await.expect_err("there is no answer yet");
     world.until_asked(2).await;
@@ -276,7 +276,7 @@ async fn a_change_during_a_cancellation_that_comes_to_nothing_calls_a_person_in_
             Confirming::TurnedAway,
             Confirming::Refused("order_not_cancellable"),
         ]);
-        let message = CancelBookingRequest { booking_id: id, shown_refund: None };
+        let message = CancelBookingRequest { booking_id: id, ..Default::default() };
         let request = guest(1).request_within(std::time::Duration::from_secs(1), message);
         replica.client.clone().cancel_booking(request).await.expect_err("there is no answer yet");
         world.until(asked, "REQUESTED", "the first tries").await;
@@ -294,7 +294,7 @@ async fn a_change_during_a_cancellation_that_is_carried_out_calls_nobody() {
     let world = World::new().await;
     let (replica, id) = ticketed(&world).await;
     world.airline.will_confirm([Confirming::TurnedAway, Confirming::TurnedAway]);
-    let message = CancelBookingRequest { booking_id: id, shown_refund: None };
+    let message = CancelBookingRequest { booking_id: id, ..Default::default() };
     let request = guest(1).request_within(std::time::Duration::from_secs(1), message);
     replica.client.clone().cancel_booking(request).await.expect_err("there is no answer yet");
 

@@ -58,6 +58,8 @@ pub(crate) struct BookingCancelled {
 pub(crate) struct CancelBooking {
     /// The refund to the card that the traveller was shown: nothing is cancelled for less.
     refund: Option<ShownRefund>,
+    /// The airline's voucher or credit that the traveller was shown: nothing is cancelled for less of it either.
+    credit: Option<ShownRefund>,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -67,11 +69,11 @@ pub(crate) struct ShownRefund {
 }
 
 impl ShownRefund {
-    fn into_message(self) -> Result<Money, ApiError> {
-        let shown =
-            money::Money::parse(&self.amount.decimal("refund.amount")?, &self.currency).map_err(|_| {
-                ApiError::invalid_field("refund", "The refund must be a decimal number in a currency.")
-            })?;
+    fn into_message(self, field: &str) -> Result<Money, ApiError> {
+        let amount = self.amount.decimal(&format!("{field}.amount"))?;
+        let shown = money::Money::parse(&amount, &self.currency).map_err(|_| {
+            ApiError::invalid_field(field, format!("The {field} must be a decimal number in a currency."))
+        })?;
         Ok(Money { minor: shown.minor, currency: shown.currency.to_string() })
     }
 }
@@ -124,8 +126,10 @@ pub(crate) async fn cancel_booking(
     Path(id): Path<String>,
     OptionalJson(sent): OptionalJson<CancelBooking>,
 ) -> Result<Json<BookingCancelled>, ApiError> {
-    let shown_refund = sent.refund.map(ShownRefund::into_message).transpose()?;
-    let message = CancelBookingRequest { booking_id: own_booking(&context, &id)?, shown_refund };
+    let shown_refund = sent.refund.map(|refund| refund.into_message("refund")).transpose()?;
+    let shown_credit = sent.credit.map(|credit| credit.into_message("credit")).transpose()?;
+    let message =
+        CancelBookingRequest { booking_id: own_booking(&context, &id)?, shown_refund, shown_credit };
     let request = context.request_within(PROVIDER_DEADLINE, message);
     let answer = gateway.services.booking.clone().cancel_booking(request).await?.into_inner();
     let cancelled = booking_of(answer.booking)?.cancellation.unwrap_or_default();

@@ -1315,6 +1315,7 @@ export interface components {
     }
     /** @description What the traveller agreed to. */
     CancelBooking: {
+      credit?: components['schemas']['ShownRefund'] | null
       refund?: components['schemas']['ShownRefund'] | null
     }
     Cancellation: {

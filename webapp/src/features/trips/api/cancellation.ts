@@ -1,6 +1,6 @@
 import { apiPath } from '@/lib/api/api-path'
 import { request } from '@/lib/api/client'
-import type { Amount } from '@/lib/api/types'
+import type { Amount, CancellationQuote } from '@/lib/api/types'
 import { useGet } from '@/lib/api/use-get'
 
 const SHORTEST_QUOTE_MS = 10_000
@@ -22,11 +22,22 @@ function remainingMs(expiresAt = '') {
   return Number.isNaN(end) ? 0 : Math.max(SHORTEST_QUOTE_MS, end - Date.now())
 }
 
-/** `shown` is what the traveller agreed to: the server cancels for no less. */
-export function cancelBooking(id: string, shown?: Amount | null) {
+/** What the traveller agreed to: what goes back to the card, and what the airline gives as voucher or credit. */
+export interface ShownRefund {
+  refund: Amount | null
+  credit: Amount | null
+}
+
+export const shownRefund = ({ refund, breakdown }: CancellationQuote): ShownRefund => ({
+  refund,
+  credit: breakdown?.credit ?? null,
+})
+
+/** The server cancels for no less than was `shown`. */
+export function cancelBooking(id: string, shown?: ShownRefund) {
   if (!id) throw new Error('Booking ID is required')
   return request('POST', apiPath('/api/bookings/{id}/cancel', { id }), {
-    body: shown ? { refund: shown } : undefined,
+    body: shown,
     attempt: 'Unable to cancel booking:',
     fallback: 'Please try again later or contact customer support',
   })

@@ -95,8 +95,9 @@ test('r037 where all comes back of a fare that was sold without a fee, no rule i
   expect(dialog).not.toHaveTextContent('sold as')
 })
 
-test('r037 a voucher is named as one', async () => {
-  const { dialog } = await ask({
+test('r037 a voucher is named as one, and its sum goes with the cancellation as it was shown', async () => {
+  const { dialog, user, calls } = await ask({
+    [CANCEL]: { success: true, message: 'Done', ...refunded },
     [QUOTE]: quote({
       refundTo: 'voucher',
       refund: usd('0.00'),
@@ -112,6 +113,9 @@ test('r037 a voucher is named as one', async () => {
 
   expect(await within(dialog).findByText('Airline voucher')).toBeInTheDocument()
   expect(within(dialog).queryByText(/business days/)).not.toBeInTheDocument()
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' }))
+  const sent = calls.find(({ method }) => method === 'POST')
+  expect(sent?.body).toEqual({ refund: usd('0.00'), credit: usd('700.00') })
 })
 
 test('r037 an airline credit is no charge: it stands beside the refund, and the dialog says what it is', async () => {
@@ -179,7 +183,7 @@ test('s161 a cancelled trip moves to its tab, and the page says what comes back'
     title: 'Booking cancelled',
     description: 'Your booking has been successfully cancelled.',
   })
-  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ refund: usd('813.50') })
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ refund: usd('813.50'), credit: null })
 })
 
 test.each([

@@ -13,7 +13,7 @@ import { useRetry } from '@/lib/use-retry'
 import * as uiWords from '@/messages/components/ui'
 import * as words from '@/messages/trips/cancel'
 import { useBrand } from '@/providers/brand-provider'
-import { useCancellationQuote } from '../api/cancellation'
+import { shownRefund, useCancellationQuote } from '../api/cancellation'
 import { type Failure, useCancellation } from '../hooks/use-cancellation'
 import { isNothing, money } from '../lib/refund'
 import { dateRange, isCancelled, noCancelling, routeLabel, type Trip } from '../lib/trips'
@@ -34,7 +34,7 @@ export function CancelDialog({ trip, onClose, onCancelled }: Props) {
   const { quote, error, ask } = useCancellationQuote(id)
   const { isTrying, retry } = useRetry(ask)
   const { cancel, isBusy, failure } = useCancellation(id, {
-    shown: quote?.refund,
+    shown: quote && shownRefund(quote),
     onCancelled,
     onFailed: () => void ask(),
   })

@@ -2,14 +2,14 @@
 import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import { ApiError, reasonOf } from '@/lib/api/error'
-import type { Amount, BookingCancelled } from '@/lib/api/types'
+import type { BookingCancelled } from '@/lib/api/types'
 import * as reasonWords from '@/messages/lib/reasons'
 import * as words from '@/messages/trips/cancel'
-import { cancelBooking } from '../api/cancellation'
+import { cancelBooking, type ShownRefund } from '../api/cancellation'
 
 interface Options {
-  /** What the dialog says that goes back to the card. */
-  shown: Amount | null | undefined
+  /** What the dialog says that is paid back. */
+  shown: ShownRefund | undefined
   onCancelled: (outcome: BookingCancelled) => Promise<void>
   /** What is shown may not hold any more. */
   onFailed: () => void
