@@ -90,7 +90,7 @@ let momentFormat: Intl.DateTimeFormat | undefined
 export function formatMomentTime(value: Text) {
   const moment = new Date(value ?? '')
   if (Number.isNaN(moment.getTime())) return words.notAvailable
-  return [moment.getHours(), moment.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+  return formatMinuteOfDay(moment.getHours() * 60 + moment.getMinutes())
 }
 
 export const minutesLabel = (minutes: number) => words.minutes({ minutes })
@@ -104,9 +104,13 @@ export function sinceMoment(value: Text, now = Date.now()) {
 
 /** "19:30" */
 export function formatTime(value: Text) {
-  const match = CLOCK.exec(value ?? '')
-  return match && utc(value) ? `${match[1]}:${match[2]}` : words.notAvailable
+  const minute = minuteOfDay(value)
+  return minute !== null && utc(value) ? formatMinuteOfDay(minute) : words.notAvailable
 }
+
+/** The site's one way to write a time of day, here from minutes since midnight: "19:30" */
+export const formatMinuteOfDay = (minute: number) =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /** Minutes since midnight of a local time; null where there is none. */
 export function minuteOfDay(value: Text) {

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type Deferred, deferred } from '@/testing/deferred'
@@ -17,4 +19,13 @@ test.each([
 
   await act(async () => finish(asked))
   expect(result.current.isTrying).toBe(false)
+})
+
+test('r009 no button that asks again is disabled meanwhile: the keyboard would lose its place', () => {
+  const root = path.resolve(import.meta.dirname, '../features')
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'))
+  const disabled = sources.filter((file) => readFileSync(path.join(root, file), 'utf8').includes('disabled={isTrying}'))
+
+  expect(sources).toContain(path.join('search', 'components', 'states.tsx'))
+  expect(disabled).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { Icon } from '@/components/ui/icon'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
@@ -57,9 +57,9 @@ export function SessionList() {
         <Notice tone="error" role="alert">
           {words.sessionsFailed}
         </Notice>
-        <Button variant="outline" justifySelf="start" disabled={isTrying} onClick={retry}>
+        <BusyButton variant="outline" justifySelf="start" isBusy={isTrying} onClick={retry}>
           {isTrying ? failureWords.trying : failureWords.tryAgain}
-        </Button>
+        </BusyButton>
       </Stack>
     )
   }
@@ -79,9 +79,9 @@ export function SessionList() {
         </Notice>
       )}
       {sessions && sessions.length > 1 && (
-        <Button variant="outline" justifySelf={{ sm: 'start' }} disabled={isBusy} onClick={() => void endOthers()}>
+        <BusyButton variant="outline" justifySelf={{ sm: 'start' }} isBusy={isBusy} onClick={() => void endOthers()}>
           {isBusy ? words.signingOut : words.signOutElsewhere}
-        </Button>
+        </BusyButton>
       )}
     </Stack>
   )

@@ -1,7 +1,8 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
+import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Icon } from '@/components/ui/icon'
@@ -160,9 +161,9 @@ function LoadError({ ask }: { ask: () => Promise<unknown> }) {
       role="alert"
       title={words.errorTitle}
       actions={
-        <Button onClick={retry} disabled={isTrying}>
+        <BusyButton onClick={retry} isBusy={isTrying}>
           {isTrying ? failureWords.trying : failureWords.tryAgain}
-        </Button>
+        </BusyButton>
       }
     >
       <p>{words.loadFailed}</p>

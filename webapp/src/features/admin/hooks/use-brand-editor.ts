@@ -4,7 +4,15 @@ import { ApiError, TRY_LATER } from '@/lib/api/error'
 import type { BrandRecord } from '@/lib/api/types'
 import * as texts from '@/messages/admin/brands'
 import { createBrand, deleteBrand, fetchVersion, updateBrand } from '../api/brands'
-import { type Draft, draftOf, type FieldPath, isChanged, recordOf } from '../lib/brand-draft'
+import {
+  type Draft,
+  draftOf,
+  type FieldPath,
+  isChanged,
+  type MarkupToAsk,
+  markupToAsk,
+  recordOf,
+} from '../lib/brand-draft'
 import { reasonForStaff } from '../lib/reason'
 import { usePassword } from './use-password'
 
@@ -18,6 +26,12 @@ interface Failure {
   /** Somebody else has published in the meantime. */
   isOutdated: boolean
   attempt: number
+}
+
+/** An earlier version that is to be live again. */
+interface Earlier {
+  version: number
+  record: BrandRecord
 }
 
 interface Options {
@@ -36,7 +50,9 @@ const fieldsOf = (error: unknown) =>
 export function useBrandEditor({ published, isNew, draft, onDraft, onPublished }: Options) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const [restoring, setRestoring] = useState<(Earlier & { markup: MarkupToAsk }) | null>(null)
   const password = usePassword()
+  const { domain, name, version } = published.record.brand
 
   const fail = (action: Action, error: unknown) => {
     const reason = reasonForStaff(error, TRY_LATER)
@@ -44,21 +60,26 @@ export function useBrandEditor({ published, isNew, draft, onDraft, onPublished }
     const fields = fieldsOf(error)
     setFailure((last) => ({ action, words: reason, fields, isOutdated, attempt: (last?.attempt ?? 0) + 1 }))
   }
-  const run = async (action: Action, work: () => Promise<BrandRecord | null>, words: (version: number) => string) => {
+  /** What wants the password is done anew once that was given. */
+  const attempt = async (action: Action, work: () => Promise<void>) => {
     setBusy(true)
     setFailure(null)
     try {
-      const record = await work()
-      if (record) onDraft(draftOf(record))
-      await onPublished(record, words(record?.brand.version ?? 0))
+      await work()
     } catch (error) {
-      const again = () => run(action, work, words)
-      if (!password.askedBy(error, action, again)) fail(action, error)
+      if (!password.askedBy(error, action, () => attempt(action, work))) fail(action, error)
     }
     setBusy(false)
   }
+  const goLive = async (live: BrandRecord, words: string) => {
+    onDraft(draftOf(live))
+    await onPublished(live, words)
+  }
+  const publishAgain = async ({ version: earlier, record }: Earlier) => {
+    const live = await updateBrand({ ...record, brand: { ...record.brand, version } })
+    await goLive(live, texts.liveAgain({ earlier, version: live.brand.version }))
+  }
 
-  const { domain, name, version } = published.record.brand
   return {
     isBusy,
     failure,
@@ -67,30 +88,32 @@ export function useBrandEditor({ published, isNew, draft, onDraft, onPublished }
     publish: () => {
       const record = recordOf(draft)
       const send = isNew ? createBrand : updateBrand
-      return run(
-        'published',
-        () => send(record),
-        (live) => texts.live({ version: live, name: record.brand.name }),
-      )
+      return attempt('published', async () => {
+        const live = await send(record)
+        await goLive(live, texts.live({ version: live.brand.version, name: record.brand.name }))
+      })
     },
+    /** Asks first where the markup of the version may be a slip, as publishing it does. */
     undoTo: (earlier: number) =>
-      run(
-        'undone',
-        async () => {
-          const record = await fetchVersion(domain, earlier)
-          return await updateBrand({ ...record, brand: { ...record.brand, version } })
-        },
-        (live) => texts.liveAgain({ earlier, version: live }),
-      ),
+      attempt('undone', async () => {
+        const found = { version: earlier, record: await fetchVersion(domain, earlier) }
+        const markup = markupToAsk(published.markup, draftOf(found.record).markup)
+        if (markup) setRestoring({ ...found, markup })
+        else await publishAgain(found)
+      }),
+    /** The version that waits for an answer; null while none does. */
+    restoring,
+    restore: async () => {
+      if (!restoring) return
+      setRestoring(null)
+      await attempt('undone', () => publishAgain(restoring))
+    },
+    keepLive: () => setRestoring(null),
     remove: () =>
-      run(
-        'deleted',
-        async () => {
-          await deleteBrand(domain)
-          return null
-        },
-        () => texts.deleted({ name }),
-      ),
+      attempt('deleted', async () => {
+        await deleteBrand(domain)
+        await onPublished(null, texts.deleted({ name }))
+      }),
   }
 }
 

@@ -67,6 +67,13 @@ export function largeMarkupStep(before: string, after: string) {
   return { fare: exampleFare, before: examplePrice(before), after: examplePrice(after) }
 }
 
+/** The step with both markups in percent, as the question about it tells them; null where none is asked. */
+export function markupToAsk(before: string, after: string) {
+  const step = largeMarkupStep(before, after)
+  return step && { step, before, after }
+}
+export type MarkupToAsk = NonNullable<ReturnType<typeof markupToAsk>>
+
 /** Exactly: "0.23" by 2 is "23", "7.5" by -2 is "0.075". What is no number stays what it is. */
 export function shiftPoint(number: string, places: number): string {
   const match = /^(\d*)\.?(\d*)$/.exec(number.trim())

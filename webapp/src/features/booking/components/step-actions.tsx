@@ -13,6 +13,7 @@ const Root = chakra('div', {
   base: {
     display: 'flex',
     flexDirection: { base: 'column-reverse', md: 'row' },
+    flexWrap: { md: 'wrap' },
     justifyContent: 'space-between',
     alignItems: { base: 'stretch', md: 'center' },
     gap: '3',

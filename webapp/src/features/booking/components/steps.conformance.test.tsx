@@ -131,6 +131,20 @@ test('s105 s131 the card has its fields, its number in groups of four, and a way
   expect(at.trip.go).toHaveBeenCalledWith('seats')
 })
 
+test('s105 the passengers lead back to the flight, and the seats to the passengers', async () => {
+  serve({ 'GET /api/flights/seatmaps/off_1': [cabin(['15A'], (designator) => seatElement(designator, '18.50'))] })
+  const at = bookingParts({ trip: { passengers: null } })
+  const { unmount } = setupIn(at, <PassengerStep />)
+  expect(screen.getByRole('link', { name: 'Back to flight' })).toHaveAttribute('href', '/flight/off_1')
+  unmount()
+
+  const { user } = setupIn(at, <SeatStep />)
+  await screen.findByText('Front of the aircraft')
+  await user.click(screen.getByRole('button', { name: 'Back to passenger details' }))
+
+  expect(at.trip.go).toHaveBeenCalledWith('passengers')
+})
+
 test('s108 a gone offer closes every way on, which then reads "Offer Expired"', () => {
   const gone = verification({ isValid: false, isGone: true })
   setupIn(bookingParts({ offerStatus: { isGone: true, verification: gone } }), <PaymentStep />)

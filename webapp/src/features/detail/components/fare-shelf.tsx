@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useId, useState } from 'react'
 import { AirlineWait } from '@/components/offer/airline-wait'
 import { FareTerms } from '@/components/offer/fare-terms'
+import { BusyButton } from '@/components/ui/busy-button'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
@@ -45,9 +46,9 @@ function Unknown({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void
   return (
     <Text textStyle="sm" color="fg.muted" role="status">
       {words.faresUnknown}{' '}
-      <Button variant="link" minH="0" onClick={onRetry} disabled={isTrying}>
+      <BusyButton variant="link" minH="0" onClick={onRetry} isBusy={isTrying}>
         {isTrying ? failureWords.trying : failureWords.tryAgain}
-      </Button>
+      </BusyButton>
     </Text>
   )
 }

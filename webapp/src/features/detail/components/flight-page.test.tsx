@@ -173,6 +173,26 @@ test('s099 a failed load says why, with the way to try again', async () => {
   expect(calls.length).toBeGreaterThan(before)
 })
 
+test('r009 Try Again keeps the focus while the offer is asked for anew, and after another failure', async () => {
+  const away = problem(503, 'PROVIDER_UNAVAILABLE', 'x')
+  const later = deferred<Response>()
+  let answer: Response | Promise<Response> = away
+  serve({ [OFFER]: () => answer })
+  const { user } = setup(<FlightPage />)
+  const again = await screen.findByRole('button', { name: 'Try Again' })
+  answer = later.promise
+  again.focus()
+
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(again).toHaveTextContent('Trying…'))
+  expect(again).toBeEnabled()
+  expect(again).toHaveFocus()
+
+  later.resolve(away)
+  await waitFor(() => expect(again).toHaveTextContent('Try Again'))
+  expect(again).toHaveFocus()
+})
+
 test.each([
   ['is gone', problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.'), 'has expired'],
   ['asks for other documents', problem(422, 'DOCUMENTS_UNSUPPORTED', 'x'), 'takes no passports'],

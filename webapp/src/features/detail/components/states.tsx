@@ -3,7 +3,8 @@ import { AirlineWait } from '@/components/offer/airline-wait'
 import { OfferGone } from '@/components/offer/offer-gone'
 import { EarlierNotice } from '@/components/trip/earlier-notice'
 import { Arc } from '@/components/ui/arc'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
+import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Box, Stack, Text } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -56,9 +57,9 @@ export function LoadError({ error, backHref, isTrying, onRetry, earlier, before 
         actions={
           <>
             {!isFinal && (
-              <Button onClick={onRetry} disabled={isTrying}>
+              <BusyButton onClick={onRetry} isBusy={isTrying}>
                 {isTrying ? failureWords.trying : failureWords.tryAgain}
-              </Button>
+              </BusyButton>
             )}
             <ButtonLink href={backHref} variant={isFinal ? 'default' : 'outline'}>
               {buttons.backToResults}

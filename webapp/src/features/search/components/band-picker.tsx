@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon, type IconName } from '@/components/ui/icon'
 import * as words from '@/messages/search/filter-panel'
 import { chosenInForcedColors } from '@/theme/forced-colors'
-import { type TimeBand, timeBandIds, timeBands } from '../lib/filters'
+import { hoursOf, type TimeBand, timeBandIds, timeBands } from '../lib/filters'
 
 const icons: Record<TimeBand, IconName> = { early_morning: 'dawn', morning: 'sun', afternoon: 'noon', evening: 'moon' }
 
@@ -56,7 +56,7 @@ export function BandPicker({ label, chosen, noteOf, onToggle }: Props) {
         <button key={band} type="button" aria-pressed={chosen.includes(band)} onClick={() => onToggle(band)}>
           <Icon name={icons[band]} />
           <b>{timeBands[band].label}</b>
-          <span>{timeBands[band].hours}</span>
+          <span>{hoursOf(band)}</span>
           <span className="note">{noteOf(band) ?? words.noSupply}</span>
         </button>
       ))}

@@ -91,6 +91,17 @@ test('on a phone, applied filters give the focus back to their button', async ()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('r009 on a phone nothing behind the filters can be reached', async () => {
+  onPhone()
+  const { user, filters } = await open()
+
+  await user.click(filters)
+
+  const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+  await waitFor(() => expect(filters.closest('[inert]')).not.toBeNull())
+  expect(sheet.closest('[inert]')).toBeNull()
+})
+
 test('filters that are cleared leave the focus on the button of the filters', async () => {
   query = `${SEARCH}&longest=9000`
   const { user, filters } = await open()

@@ -1,5 +1,5 @@
 import type { Offer, Slice } from '@/lib/api/types'
-import { minuteOfDay } from '@/lib/dates'
+import { formatMinuteOfDay, minuteOfDay } from '@/lib/dates'
 import { aboveTypical } from '@/lib/emissions'
 import { firstSegment, includedBags, lastSegment, marketingCarriers, sliceMinutes, stopCount } from '@/lib/flights'
 import * as words from '@/messages/search/filters'
@@ -10,13 +10,19 @@ export type FilterAirline = (typeof filterAirlines)[number]
 
 /** Bands of the local day, from inclusive to exclusive hour. */
 export const timeBands = {
-  early_morning: { label: words.earlyMorning, hours: words.earlyMorningHours, from: 0, to: 6 },
-  morning: { label: words.morning, hours: words.morningHours, from: 6, to: 12 },
-  afternoon: { label: words.afternoon, hours: words.afternoonHours, from: 12, to: 18 },
-  evening: { label: words.evening, hours: words.eveningHours, from: 18, to: 24 },
+  early_morning: { label: words.earlyMorning, from: 0, to: 6 },
+  morning: { label: words.morning, from: 6, to: 12 },
+  afternoon: { label: words.afternoon, from: 12, to: 18 },
+  evening: { label: words.evening, from: 18, to: 24 },
 } as const
 export type TimeBand = keyof typeof timeBands
 export const timeBandIds = Object.keys(timeBands) as TimeBand[]
+
+/** "06:00-11:59", by the clock of the cards. */
+export function hoursOf(band: TimeBand) {
+  const { from, to } = timeBands[band]
+  return words.bandHours({ from: formatMinuteOfDay(from * 60), to: formatMinuteOfDay(to * 60 - 1) })
+}
 
 /** Bands by slice: the first list is the outbound's, the second the return's. */
 export type BandsBySlice = readonly [outbound: readonly TimeBand[], inbound: readonly TimeBand[]]

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { Row, Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
@@ -51,9 +51,9 @@ export function ClaimOffer({ bookingId, onClaimed }: Props) {
       <Notice tone="brand">
         <Row flexWrap="wrap">
           <span>{words.notInAccount({ username: user.username })}</span>
-          <Button disabled={isBusy} onClick={() => void claim()}>
+          <BusyButton isBusy={isBusy} onClick={() => void claim()}>
             {isBusy ? words.adding : words.add}
-          </Button>
+          </BusyButton>
         </Row>
       </Notice>
     </Stack>

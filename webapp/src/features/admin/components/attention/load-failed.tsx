@@ -1,5 +1,5 @@
 'use client'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { TRY_LATER } from '@/lib/api/error'
@@ -23,9 +23,9 @@ export function LoadFailed({ error, sentence = words.listNotLoaded, ask }: Props
       <Notice tone="error" role="alert">
         {sentence} {reasonForStaff(error, TRY_LATER)}
       </Notice>
-      <Button variant="outline" disabled={isTrying} onClick={retry}>
+      <BusyButton variant="outline" isBusy={isTrying} onClick={retry}>
         {isTrying ? failureWords.trying : failureWords.tryAgain}
-      </Button>
+      </BusyButton>
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { type ComponentProps, type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ErrorSummary } from '@/components/ui/error-summary'
@@ -14,7 +14,7 @@ import * as passwordWords from '@/messages/admin/password'
 import * as uiWords from '@/messages/components/ui'
 import { useThemeReport } from '../../api/brands'
 import { type BrandEditor as Editor, useBrandEditor } from '../../hooks/use-brand-editor'
-import { type Draft, type FieldPath, largeMarkupStep, withValue } from '../../lib/brand-draft'
+import { type Draft, type FieldPath, type MarkupToAsk, markupToAsk, withValue } from '../../lib/brand-draft'
 import { BrandFields } from './brand-fields'
 import { ContrastReport } from './contrast-report'
 import { SaveBar } from './save-bar'
@@ -102,13 +102,11 @@ export function BrandEditor({ versions, onReload, Preview, ...props }: Props) {
 
 /** What is asked before it is done. */
 type Question = 'markup' | 'delete'
-type Markup = Pick<ComponentProps<typeof MarkupDialog>, 'step' | 'before' | 'after'>
 
 /** The open question. To publish asks one where the markup may be a slip. */
 function useQuestion(editor: Editor, { markup: before }: Draft, { markup: after }: Draft) {
   const [question, setQuestion] = useState<Question | null>(null)
-  const step = largeMarkupStep(before, after)
-  const markup: Markup | null = step && { step, before, after }
+  const markup = markupToAsk(before, after)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (markup) setQuestion('markup')
@@ -121,14 +119,14 @@ interface QuestionsProps {
   editor: Editor
   name: string
   /** A change of the markup that is asked about first; null for any other. */
-  markup: Markup | null
+  markup: MarkupToAsk | null
   question: Question | null
   onKeep: () => void
 }
 
 /** Beside the form, not in it: what is submitted in a dialog publishes nothing. */
 function Questions({ editor, name, markup, question, onKeep }: QuestionsProps) {
-  const { password, failure } = editor
+  const { password, failure, restoring } = editor
   if (password.purpose) {
     return (
       <PasswordDialog
@@ -139,6 +137,12 @@ function Questions({ editor, name, markup, question, onKeep }: QuestionsProps) {
         onEnter={(typed) => void password.enter(typed)}
         onClose={password.giveUp}
       />
+    )
+  }
+  if (restoring) {
+    const restore = () => void editor.restore()
+    return (
+      <MarkupDialog {...restoring.markup} restored={restoring.version} onPublish={restore} onClose={editor.keepLive} />
     )
   }
   if (question === 'markup' && markup) {

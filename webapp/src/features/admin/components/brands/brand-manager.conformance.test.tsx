@@ -305,6 +305,40 @@ test('r021 a markup that rises or falls much is published only after a question 
   expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ markupRate: '9.99' })
 })
 
+test('r021 an earlier version whose markup is far from the live one is restored only after the same question', async () => {
+  let live = record('blue', 'A mistake', 2)
+  const { calls, user } = await open(
+    {
+      [BLUE]: () => history(live),
+      'GET /api/admin/brands/blue/versions/1': { ...record('blue', 'Blue Skies', 1), markupRate: '9.99' },
+      [PUBLISH]: () => {
+        live = { ...record('blue', 'Blue Skies', 3), markupRate: '9.99' }
+        return live
+      },
+    },
+    /Blue Skies/,
+  )
+  const undo = await screen.findByRole('button', { name: 'Undo: back to version 1' })
+  await user.click(undo)
+
+  const name = 'Sell a fare of $500 for $5,495 instead of $615?'
+  const dialog = await screen.findByRole('alertdialog', { name })
+  expect(dialog).toHaveTextContent(
+    'Your markup goes from 23% to 999% for every traveler, as soon as you restore version 1.',
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'No, go back' }))
+  await waitFor(() => expect(undo).toHaveFocus())
+  expect(calls.some(({ method }) => method === 'PUT')).toBe(false)
+
+  await user.click(undo)
+  await user.click(await screen.findByRole('button', { name: 'Yes, restore' }))
+  expect(await screen.findByText(/Version 1 is live again, as version 3\./)).toBeVisible()
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    brand: { version: 2 },
+    markupRate: '9.99',
+  })
+})
+
 test('r005 who does not give the password deletes nothing', async () => {
   const refused = problem(401, 'REAUTH_REQUIRED', 'Please enter your password again to go on.')
   const { calls, user } = await open({ 'DELETE /api/admin/brands/blue': refused }, /Blue Skies/)

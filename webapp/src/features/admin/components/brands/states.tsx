@@ -1,5 +1,5 @@
 'use client'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { Card } from '@/components/ui/card'
 import { Stack, Text } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -18,9 +18,9 @@ export function LoadFailed({ error, ask }: { error: Error; ask: () => Promise<un
       role="alert"
       title={words.loadFailed}
       actions={
-        <Button onClick={retry} disabled={isTrying}>
+        <BusyButton onClick={retry} isBusy={isTrying}>
           {isTrying ? failureWords.trying : failureWords.tryAgain}
-        </Button>
+        </BusyButton>
       }
     >
       <p>{reasonForStaff(error, TRY_LATER)}</p>

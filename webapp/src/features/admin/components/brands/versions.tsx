@@ -1,6 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { Card } from '@/components/ui/card'
 import type { BrandHistory } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
@@ -45,15 +45,15 @@ export function Versions({ versions, isBusy, onUndo }: Props) {
         {earlier.slice(0, SHOWN).map(({ version, changedAt }, place) => (
           <li key={version}>
             {words.version({ version, moment: formatMoment(changedAt) })}
-            <Button
+            <BusyButton
               variant="outline"
               size="sm"
-              disabled={isBusy}
+              isBusy={isBusy}
               aria-label={place === 0 ? words.undoTo({ version }) : words.restoreTo({ version })}
               onClick={() => onUndo(version)}
             >
               {place === 0 ? words.undo : words.restore}
-            </Button>
+            </BusyButton>
           </li>
         ))}
       </ul>

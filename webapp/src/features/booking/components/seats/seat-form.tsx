@@ -19,6 +19,7 @@ import type { PartyMember } from '../../lib/passengers'
 import { unseated } from '../../lib/seat-choices'
 import { OfferNotice } from '../offer-notice'
 import { StepActions } from '../step-actions'
+import { BackToPassengers } from './back-to-passengers'
 import { PassengerPicker, passengerFieldId } from './passenger-picker'
 import { SeatGaps } from './seat-gaps'
 import { SeatList } from './seat-list'
@@ -96,6 +97,7 @@ export function SeatForm({ maps }: { maps: readonly SeatMap[] }) {
           {/* Who is still choosing is told by the sum. */}
           {missing.length === 0 && <SeatGaps />}
           <StepActions form={FORM} next={words.continueToPayment}>
+            <BackToPassengers />
             <SkipSeats size="lg" />
           </StepActions>
         </Stack>

@@ -2,7 +2,6 @@
 import { type FormEvent, type ReactNode, useEffect, useMemo } from 'react'
 import { AirlineWait } from '@/components/offer/airline-wait'
 import { BusyButton } from '@/components/ui/busy-button'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Hidden, Stack } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -14,11 +13,11 @@ import { useRetry } from '@/lib/use-retry'
 import { useUndisturbed } from '@/lib/use-undisturbed'
 import * as words from '@/messages/booking/seats'
 import * as seatWords from '@/messages/components/seats'
-import * as buttons from '@/messages/lib/buttons'
 import * as failures from '@/messages/lib/failures'
 import { useSeatsStep, useTrip } from '../../hooks/booking-contexts'
 import { OfferNotice } from '../offer-notice'
 import { StepActions } from '../step-actions'
+import { BackToPassengers } from './back-to-passengers'
 import { SeatForm } from './seat-form'
 
 /**
@@ -106,9 +105,7 @@ function WithoutMap({ next, children }: WithoutMapProps) {
         <OfferNotice />
         {children}
         <StepActions form={FORM} next={next}>
-          <Button variant="ghost" onClick={() => go('passengers')}>
-            {buttons.backToPassengers}
-          </Button>
+          <BackToPassengers />
         </StepActions>
       </Stack>
     </form>

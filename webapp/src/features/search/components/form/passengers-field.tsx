@@ -2,6 +2,7 @@
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Counter } from '@/components/ui/counter'
+import { Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Popover, useDismiss } from '@/components/ui/popover'
 import { travellersLabel } from '@/lib/criteria'
@@ -94,6 +95,9 @@ export function PassengersField({ ref, party, isInvalid = false, onChange }: Pro
               onChange(next)
             }}
           />
+          <Text mt="2" textStyle="xs" color="fg.muted">
+            {words.teens}
+          </Text>
           <AgeFields party={party} isInvalid={isInvalid || missed} onChange={onChange} />
           {problem && (
             <Notice tone="warning" role="alert" mt="3">

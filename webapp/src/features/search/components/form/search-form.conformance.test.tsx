@@ -65,8 +65,9 @@ test('s043 c001 the counters go from 1 to 9, 0 to 9 and 0 to 5, with their ages'
   const counters = screen.getAllByRole('group').filter((group) => group.querySelector('output'))
   expect(counters.map((counter) => counter.querySelector('output')?.textContent)).toEqual(['9', '9', '5'])
   expect(counters[0]).toHaveTextContent('12+')
-  expect(counters[1]).toHaveTextContent('2-17, by the age you choose')
+  expect(counters[1]).toHaveTextContent('2-11')
   expect(counters[2]).toHaveTextContent('Under 2')
+  expect(screen.getByText(/^Ages 12 to 17 count as adults\./)).toBeVisible()
   for (const kind of ['Adults', 'Children', 'Infants']) {
     expect(screen.getByRole('button', { name: `More ${kind}` })).toHaveAttribute('aria-disabled', 'true')
   }
