@@ -1,7 +1,7 @@
 # Each command says what it does; `make` alone lists them.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-.PHONY: sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit slowloris carding crash-matrix replicas soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade
+.PHONY: restore sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit slowloris carding crash-matrix replicas soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -36,11 +36,12 @@ check: ## The quick part of the tests: format, lints, types, generated files
 flaky: ## Repeat journeys and timed tests N times beside busy loops; JOURNEYS="fares", TESTS="test(=name)" some of them
 	@N="$(N)" JOURNEYS="$(JOURNEYS)" TESTS="$(TESTS)" deploy/scripts/test flaky
 
-proofs: ## The slow proofs at their full size: model, simulation, crash matrix (hours)
+proofs: ## The slow proofs at their full size: model, simulation, crash matrix, restore (hours)
 	@cargo run -q -p saga-model -- 1 0 --liveness --mutants
 	@deploy/scripts/sim $(or $(SEEDS),100) --twice
 	@deploy/scripts/sim 40 --mutants
 	@deploy/scripts/storm crash-matrix
+	@deploy/scripts/storm restore
 
 gen: ## Renew generated files: queries, OpenAPI, API types, snapshots
 	@deploy/scripts/gen
@@ -84,6 +85,9 @@ carding: ## Storm: N stolen cards are tried from 500 addresses while 100 honest 
 
 crash-matrix: ## Storm: programs are killed at each point of a purchase, N of the cases, of a VICTIM, at a POINT
 	@deploy/scripts/storm $@ $(or $(SAMPLE),$(N)) $(VICTIM:%=--victim %) $(POINT:%=--point %)
+
+restore: ## Storm: the database is lost and restored from a backup taken in the middle of 2 N purchases, and all is compared
+	@deploy/scripts/storm $@ $(N)
 
 replicas: ## Storm: two of everything and three of svc-search; N replicas are killed, frozen and rolled in turn
 	@deploy/scripts/storm $@ $(N)

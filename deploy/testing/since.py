@@ -20,6 +20,7 @@ READ_BY = {
     "deploy/wire/requests/duffel.json": "duffel",
     "deploy/postgres": "stack",
     "deploy/k6": "storms",
+    "deploy/backup": "storms",
 }
 
 

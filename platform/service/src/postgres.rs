@@ -11,6 +11,7 @@ use secrecy::{ExposeSecret, SecretString};
 use sqlx::Connection;
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
+use time::OffsetDateTime;
 use tokio::time::timeout;
 
 use crate::Problem;
@@ -63,6 +64,13 @@ async fn is_usable(connection: &mut PgConnection, idle_for: Duration) -> sqlx::R
         tracing::info!(%error, "a connection to the database has ended: another one is opened");
     }
     Ok(answer.is_ok())
+}
+
+/// When this database was restored from a backup, if it was: `deploy/scripts/backup` notes it at the role of each service.
+pub async fn restored_at(pool: &PgPool) -> sqlx::Result<Option<OffsetDateTime>> {
+    sqlx::query_scalar("select nullif(current_setting('fareway.restored_at', true), '')::timestamptz")
+        .fetch_one(pool)
+        .await
 }
 
 /// The error of a failed statement: UNAVAILABLE if the database is away, else INTERNAL.

@@ -113,6 +113,15 @@ impl Saga {
         turned_away: false,
         needs_human: false,
     };
+
+    /// Its order may still be sent, as far as is stored.
+    pub fn may_send_order(self) -> bool {
+        match self.state {
+            State::Draft | State::AuthSent | State::Await3ds | State::Authorised => true,
+            State::OrderSent => self.turned_away,
+            _ => false,
+        }
+    }
 }
 
 /// What the saga learns.
@@ -165,6 +174,11 @@ pub struct Facts {
     pub may_dispatch: bool,
     /// The cardholder has had the time their bank's question is waited for.
     pub holder_is_late: bool,
+}
+
+impl Facts {
+    /// Of a booking whose order is there already: nothing is too late for it any more.
+    pub const ORDERED: Self = Self { quote_is_fresh: true, may_dispatch: true, holder_is_late: false };
 }
 
 /// A call to somebody else. It is made only after the step that asks for it was stored.

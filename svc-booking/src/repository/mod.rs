@@ -30,6 +30,9 @@ pub use webhook::{Alerts, Webhook, WebhookFacts};
 /// tell which.
 #[tonic::async_trait]
 pub trait Repository: Send + Sync + 'static {
+    /// When the bookings were set back to a backup, if they were: those made before may have gone further than they show.
+    async fn restored_at(&self) -> anyhow::Result<Option<OffsetDateTime>>;
+
     /// Loads a booking without an access check.
     async fn load(&self, id: Uuid) -> anyhow::Result<Option<Booking>>;
 

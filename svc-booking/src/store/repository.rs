@@ -17,6 +17,10 @@ use crate::repository::{
 
 #[tonic::async_trait]
 impl Repository for Store {
+    async fn restored_at(&self) -> anyhow::Result<Option<OffsetDateTime>> {
+        Ok(service::postgres::restored_at(&self.pool).await?)
+    }
+
     async fn load(&self, id: Uuid) -> anyhow::Result<Option<Booking>> {
         Self::load(self, id).await
     }

@@ -17,7 +17,7 @@ use std::time::Duration;
 use failpoint::failpoint;
 use service::metrics::Tally;
 use time::OffsetDateTime;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -38,6 +38,8 @@ pub struct Worker<S = Store> {
     id: Uuid,
     bookings: Arc<Bookings<S>>,
     ended: Tally,
+    /// As the store says at the first look. A database is restored while no worker runs.
+    restored_at: OnceCell<Option<OffsetDateTime>>,
 }
 
 /// How often and how much at once.
@@ -58,7 +60,7 @@ enum NextRun {
 impl<S: Repository> Worker<S> {
     pub fn new(bookings: Arc<Bookings<S>>) -> Self {
         let ended = Tally::new("bookings.ended", "Bookings that have ended", "outcome");
-        Self { id: Uuid::now_v7(), bookings, ended }
+        Self { id: Uuid::now_v7(), bookings, ended, restored_at: OnceCell::new() }
     }
 
     /// Drives what is due until `shutdown`; then lets the calls under way finish.

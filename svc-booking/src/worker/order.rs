@@ -27,8 +27,12 @@ impl<S: Repository> Worker<S> {
     }
 
     /// Sends the order. Called once a booking, ever, and again only where it was turned away: the step before has seen
-    /// to it.
-    pub(super) async fn place_order(&self, booking: &Booking) -> CallOutcome {
+    /// to it. `lost` is the order that was sent before the booking was set back to a backup: it is taken in, and none is
+    /// sent.
+    pub(super) async fn place_order(&self, booking: &Booking, lost: Option<&Order>) -> CallOutcome {
+        if let Some(order) = lost {
+            return placed(order, booking);
+        }
         let Ok(client) = self.provider(booking) else {
             return refused(Reason::AirlineRefused, None);
         };
@@ -68,6 +72,25 @@ impl<S: Repository> Worker<S> {
         let facts =
             self.bookings.store.webhook_facts(booking.mode, booking.offer_id(), booking.created_at).await;
         facts.is_ok_and(|facts| facts.reported_created)
+    }
+
+    /// The order that was sent for a booking which was set back to a backup: it stands at the provider, and what is stored
+    /// shows it as not sent. A booking of a database that was never restored is not asked about.
+    pub(super) async fn lost_order(&self, booking: &Booking) -> anyhow::Result<Option<Order>> {
+        if !booking.saga.may_send_order() || !self.is_set_back(booking).await? {
+            return Ok(None);
+        }
+        let orders = self.provider(booking)?.find_orders_by_offer(booking.offer_id()).await?;
+        let lost = orders.into_iter().find(|order| is_ours(order, booking));
+        if lost.is_some() {
+            tracing::warn!(booking.id = %booking.id, "an order of after the backup is found and taken in");
+        }
+        Ok(lost)
+    }
+
+    async fn is_set_back(&self, booking: &Booking) -> anyhow::Result<bool> {
+        let restored_at = self.restored_at.get_or_try_init(|| self.bookings.store.restored_at()).await?;
+        Ok(restored_at.is_some_and(|at| booking.created_at <= at))
     }
 
     /// Reads what an earlier worker learnt, else asks the provider. Sends nothing.

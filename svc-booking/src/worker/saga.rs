@@ -1,5 +1,6 @@
 //! The shell of the booking's saga: load, call, store.
 
+use duffel::Order;
 use failpoint::failpoint;
 use money::Money;
 use time::OffsetDateTime;
@@ -9,8 +10,8 @@ use super::{NextRun, Worker, answered};
 use crate::domain::booking::{AccountState, OrderRef};
 use crate::domain::card::Card;
 use crate::domain::cause::Cause;
-use crate::domain::saga::{Call, Effect, Event, Saga, State, step};
-use crate::domain::{Booking, Reason};
+use crate::domain::saga::{Call, Effect, Event, Facts, Saga, State, step};
+use crate::domain::{Booking, Reason, schedule};
 use crate::email;
 use crate::repository::{Answer, Class, Op, Repository, Saved, Step, Subject};
 
@@ -63,7 +64,11 @@ impl<S: Repository> Worker<S> {
         mut booking: Booking,
         shutdown: &CancellationToken,
     ) -> anyhow::Result<Progress> {
-        let mut outcome = CallOutcome::of(Event::Resumed(booking.facts(self.bookings.now())));
+        let lost = match self.lost_order(&booking).await {
+            Ok(lost) => lost,
+            Err(error) => return Ok(Progress::Paused(self.after_missed_look(&booking, &error))),
+        };
+        let mut outcome = CallOutcome::of(Event::Resumed(self.facts(&booking, lost.as_ref())));
         let mut attempt: Option<(Op, i32)> = None;
         loop {
             let (saga, effects) = step(&booking.saga, outcome.event);
@@ -95,13 +100,14 @@ impl<S: Repository> Worker<S> {
             outcome = match (call, effect) {
                 (Some(call), _) => {
                     failpoint!("booking.{call:?}.post_intent");
-                    let outcome = self.holding(&booking, self.perform(call, &booking)).await;
+                    let answer = self.perform(call, &booking, lost.as_ref());
+                    let outcome = self.holding(&booking, answer).await;
                     failpoint!("booking.{call:?}.answered");
                     outcome
                 }
                 // Between two calls another process may go on as well.
                 (None, None) if !shutdown.is_cancelled() => {
-                    CallOutcome::of(Event::Resumed(booking.facts(self.bookings.now())))
+                    CallOutcome::of(Event::Resumed(self.facts(&booking, lost.as_ref())))
                 }
                 _ => {
                     let due = outcome.again_at.unwrap_or_else(|| booking.next_ask(self.bookings.now()));
@@ -111,11 +117,23 @@ impl<S: Repository> Worker<S> {
         }
     }
 
-    async fn perform(&self, call: Call, booking: &Booking) -> CallOutcome {
+    /// Nothing is too late for a booking whose order stands already.
+    fn facts(&self, booking: &Booking, lost: Option<&Order>) -> Facts {
+        if lost.is_some() { Facts::ORDERED } else { booking.facts(self.bookings.now()) }
+    }
+
+    /// Without an answer nothing is sent: the booking waits for the next look.
+    fn after_missed_look(&self, booking: &Booking, error: &anyhow::Error) -> NextRun {
+        let error = format!("{error:#}");
+        tracing::warn!(booking.id = %booking.id, error, "the order of a restored booking can't be looked for");
+        NextRun::Until(Some(self.bookings.now() + schedule::AFTER_FAULT))
+    }
+
+    async fn perform(&self, call: Call, booking: &Booking, lost: Option<&Order>) -> CallOutcome {
         let outcome = match call {
             Call::VerifyOffer => self.verify_offer(booking).await,
             Call::ClaimPayment => self.claim_payment(booking).await,
-            Call::PlaceOrder => return self.place_order(booking).await,
+            Call::PlaceOrder => return self.place_order(booking, lost).await,
             Call::FindOrder => self.find_order(booking).await,
             Call::CapturePayment => self.capture_payment(booking).await,
             Call::CancelOrder => self.cancel_order(booking).await,

@@ -29,6 +29,7 @@ mod ownership;
 mod papers;
 mod preflight;
 mod repeats;
+mod restored;
 mod schema;
 mod tickets;
 mod webhooks;

@@ -67,6 +67,12 @@ impl Fleet {
         fleet.with(GATEWAY, "trusted-proxies", "127.0.0.1/32").opened().await
     }
 
+    /// Starts all of them. svc-payments compares its ledger with the card provider's every ten seconds.
+    pub async fn comparing_often() -> anyhow::Result<Self> {
+        let fleet = Self::prepare(settings(RateLimit::NONE)?).await?.without_work();
+        fleet.with(PAYMENTS, "reconcile-interval-s", "10").opened().await
+    }
+
     /// However many cards are at the provider at once, none needs work: k6's travellers can't do it.
     fn without_work(self) -> Self {
         self.with(PAYMENTS, "brand-declines-before-work", "1000000")

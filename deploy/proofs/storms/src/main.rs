@@ -2,6 +2,7 @@
 //!
 //! A storm prints what it counted and fails on a single disagreement, a cent or a booking.
 
+mod backup;
 mod balancer;
 mod books;
 mod broker;
@@ -60,6 +61,8 @@ enum Storm {
     RateLimit,
     /// Two of everything and three of svc-search: N of the replicas are killed, frozen and rolled in turn.
     Replicas,
+    /// The database is lost and restored from a backup that was taken in the middle of 2 N purchases.
+    Restore,
     /// N peers hold connections and ask nothing, then others ask a byte a second, while travellers book.
     Slowloris,
     /// N stolen cards are tried, by guests and throwaway accounts from 500 addresses, while honest travellers pay.
@@ -80,7 +83,7 @@ impl Storm {
             Self::Soak => 600,
             Self::Overload => 60,
             Self::RecoveryTime | Self::BrokerAmnesia => 10,
-            Self::RateLimit => 20,
+            Self::RateLimit | Self::Restore => 20,
             // More than the gateway has room for.
             Self::Slowloris => 10_050,
         }
@@ -105,6 +108,7 @@ impl Storm {
             Self::Soak => storm::under_load::run(fleet, Load::Held, n as u64, report).await,
             Self::Overload => storm::under_load::run(fleet, Load::TooMuch, n as u64, report).await,
             Self::RateLimit => storm::rate_limit::run(fleet, n, report).await,
+            Self::Restore => storm::restore::run(fleet, n, report).await,
             Self::Slowloris => storm::slowloris::run(fleet, n, report).await,
             Self::Carding => storm::carding::run(fleet, n, report).await,
             Self::Redeliver => storm::redeliver::run(fleet, n, report).await,
@@ -120,6 +124,7 @@ async fn main() -> anyhow::Result<ExitCode> {
     let mut fleet = match cli.storm {
         Storm::Replicas => Fleet::servers().await?,
         Storm::Carding => Fleet::behind_proxy().await?,
+        Storm::Restore => Fleet::comparing_often().await?,
         storm => Fleet::start(storm.rate_limit()).await?,
     };
     let n = cli.n.unwrap_or_else(|| cli.storm.usual_size());

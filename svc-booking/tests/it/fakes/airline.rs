@@ -47,6 +47,7 @@ struct Books {
     sent: Vec<Value>,
     cancellations: Vec<Value>,
     is_busy: bool,
+    fails_to_list: bool,
     tickets_later: bool,
     refund: Option<(String, &'static str)>,
     /// Where events are sent. With nothing the token is refused.
@@ -128,6 +129,11 @@ impl Airline {
         }
     }
 
+    /// Whether the list of orders fails.
+    pub fn refuses_lists(&self, refuses: bool) {
+        self.books.lock().unwrap().fails_to_list = refuses;
+    }
+
     /// Orders that were made unseen show.
     pub fn appear(&self) {
         let mut books = self.books.lock().unwrap();
@@ -177,6 +183,7 @@ impl Respond for Desk {
         let id = path.split('/').nth(3).unwrap_or_default();
         match (request.method.as_str(), path) {
             ("POST", "/air/orders") => books.place(&request.body_json().unwrap()),
+            ("GET", "/air/orders") if books.fails_to_list => refusal(500, "internal_server_error"),
             ("GET", "/air/orders") => data(200, &Value::Array(books.orders.clone())),
             ("GET", "/air/airlines" | "/air/webhooks") => match (&books.webhooks, path) {
                 (None, _) => refusal(401, "access_token_not_found"),

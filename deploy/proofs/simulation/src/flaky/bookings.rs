@@ -13,6 +13,11 @@ use super::{Flaky, Line};
 
 carried! {
     Repository {
+        /// Not over the line: a worker asks once, and nothing is decided by when it does.
+        async fn restored_at(&self) -> anyhow::Result<Option<OffsetDateTime>> {
+            self.store.restored_at().await
+        }
+
         async fn presence(&self, worker: Uuid) -> anyhow::Result<Box<dyn Presence>> {
             let session = self.line.carry(self.store.presence(worker)).await?;
             Ok(Box::new(ShakenSession { session, line: self.line.clone() }))

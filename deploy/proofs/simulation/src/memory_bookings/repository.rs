@@ -17,6 +17,11 @@ use super::purchase::may_see;
 
 #[tonic::async_trait]
 impl Repository for MemoryBookings {
+    /// Nobody restores it.
+    async fn restored_at(&self) -> anyhow::Result<Option<OffsetDateTime>> {
+        Ok(None)
+    }
+
     async fn load(&self, id: Uuid) -> anyhow::Result<Option<Booking>> {
         Ok(self.lock().bookings.get(&id).map(|row| row.booking.clone()))
     }

@@ -112,6 +112,7 @@ fn untold(booking: &Booking, acknowledged: &[Uuid]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backup::Listed;
     use crate::books::theirs::Charge;
     use crate::books::{Ours, Theirs};
 
@@ -149,7 +150,7 @@ mod tests {
             amount_capturable: 0,
             amount_received: PRICE,
         };
-        let charge = Charge { amount_captured: PRICE, amount_refunded: 0 };
+        let charge = Charge { payment_intent: "pi_1".to_owned(), amount_captured: PRICE, amount_refunded: 0 };
         Books {
             ours: Ours { bookings: vec![booking], payments: vec![payment] },
             theirs: Theirs { orders: vec![order], payment_intents: vec![intent], charges: vec![charge] },
@@ -199,6 +200,29 @@ mod tests {
 
         assert_eq!(cancelled(100), Vec::<String>::new());
         assert!(cancelled(99)[0].contains("costs 12200 cents, 12201 are paid"), "{:?}", cancelled(99));
+    }
+
+    #[test]
+    fn what_is_listed_after_a_restore_is_out_of_the_comparison_and_nothing_else_is() {
+        let lost = || {
+            let mut books = good();
+            books.ours = Ours::default();
+            books
+        };
+        let booking = Uuid::from_u128(1).to_string();
+        let listed = Listed {
+            bookings: [booking].into(),
+            orders: ["ord_1".to_owned()].into(),
+            intents: ["pi_1".to_owned()].into(),
+        };
+        let misses_with = |listed: &Listed, mut books: Books| {
+            books.set_aside(listed);
+            books.misses(&[]).len()
+        };
+
+        assert_eq!(misses_with(&listed, lost()), 0);
+        assert_eq!(misses_with(&Listed { intents: [].into(), ..listed }, lost()), 2, "its money and the sum");
+        assert_eq!(misses_with(&Listed::default(), lost()), 3, "its order as well");
     }
 
     #[test]

@@ -6,10 +6,12 @@ mod compare;
 mod ours;
 mod theirs;
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use uuid::Uuid;
 
+use crate::backup::Listed;
 use crate::fleet::Fleet;
 use crate::report::Report;
 use crate::until::until;
@@ -38,6 +40,22 @@ impl Books {
         })
         .await?;
         Self::read(fleet).await
+    }
+
+    /// Takes out what a person was given to look at after a restore, so that the rest has to agree.
+    pub fn set_aside(&mut self, listed: &Listed) {
+        let is_listed = |booking: &Uuid| listed.bookings.contains(&booking.to_string());
+        let theirs_of = |payment: &Payment| payment.intent_id.clone();
+        let of_bookings =
+            self.ours.payments.iter().filter(|it| it.booking_id.as_ref().is_some_and(is_listed));
+        let intents: BTreeSet<_> = of_bookings.filter_map(theirs_of).chain(listed.intents.clone()).collect();
+        self.ours.bookings.retain(|booking| !is_listed(&booking.id));
+        self.ours.payments.retain(|it| it.intent_id.as_ref().is_none_or(|id| !intents.contains(id)));
+        self.theirs
+            .orders
+            .retain(|it| !listed.orders.contains(&it.id) && !listed.bookings.contains(it.booking()));
+        self.theirs.payment_intents.retain(|intent| !intents.contains(&intent.id));
+        self.theirs.charges.retain(|charge| !intents.contains(&charge.payment_intent));
     }
 
     pub fn is_ticketed(&self, booking: Uuid) -> bool {

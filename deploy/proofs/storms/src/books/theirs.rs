@@ -40,6 +40,7 @@ pub struct Intent {
 
 #[derive(Debug, Clone, Deserialize)]
 pub struct Charge {
+    pub payment_intent: String,
     pub amount_captured: i64,
     pub amount_refunded: i64,
 }

@@ -12,6 +12,7 @@ pub mod rate_limit;
 pub mod recovery_time;
 pub mod redeliver;
 pub mod replicas;
+pub mod restore;
 pub mod sandbox_storm;
 pub mod slowloris;
 pub mod under_load;
