@@ -212,8 +212,9 @@ pub fn new_until(session_age: Duration, now: OffsetDateTime) -> Option<OffsetDat
 }
 
 /// Decides whether a new payment is blocked before the provider, and by which limit: the one that lasts longest. A
-/// limit can't be lifted. It ends by itself, when the attempt that filled it is an hour old; that of new sessions also
-/// when the session is no longer new. Where nothing blocks it, decides whether it needs work.
+/// limit is lifted for nobody. It ends by itself: when the attempt that filled it is an hour old; one that compares with
+/// payments as soon as these outnumber the failures; that of new sessions also when the session is no longer new. Where
+/// nothing blocks it, decides whether it needs work.
 pub fn decide(facts: &VelocityFacts, limits: VelocityLimits, now: OffsetDateTime) -> VelocityDecision {
     let moneyless: Vec<_> = facts.attempts.iter().filter(|it| it.brings_no_money(now)).collect();
     let count = |bounds: Vec<Bound>| bounds.into_iter().map(|it| it.count(&moneyless)).collect::<Vec<_>>();

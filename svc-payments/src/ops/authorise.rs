@@ -143,7 +143,7 @@ impl Payments {
         let Blocked { limit, until } = blocked;
         let (brand, now, told) = (context.brand.as_str(), self.now(), instant(until));
         let for_guests = limit == Limit::Brand;
-        if for_guests && self.store.close_brand(context.mode, brand, until, now).await? {
+        if for_guests && self.store.note_closed_brand(context.mode, brand, until, now).await? {
             let mode = context.mode.as_str_name();
             tracing::error!(
                 mode,

@@ -62,7 +62,7 @@ pub trait Repository: Send + Sync {
 
     /// Notes until when a brand takes no cards of guests; true where it took them until now. For the log and a gauge
     /// alone: `velocity::decide` decides.
-    async fn close_brand(
+    async fn note_closed_brand(
         &self,
         mode: Mode,
         brand: &str,

@@ -68,7 +68,7 @@ impl Repository for Store {
         admission::admit(&self.pool, payment_attempt, now).await
     }
 
-    async fn close_brand(
+    async fn note_closed_brand(
         &self,
         mode: Mode,
         brand: &str,

@@ -1,4 +1,7 @@
-//! Which payments are in manual review.
+//! Which payments are in manual review. Four put them there: `payment::replace` (less was taken than the price),
+//! `refund::change` (a refund was refused or sent back), `webhook::request_review` (news of a dispute) and
+//! `difference::note` (the books differ). `decision::record` alone takes them out. `domain::review` says what an
+//! administrator may do meanwhile, `ops/decide.rs` does it.
 
 use service::Mode;
 use sqlx::PgConnection;

@@ -15,7 +15,7 @@ carried! {
     find_authorisation(owner: &Owner, offer_id: &str, amount: Money) -> Option<Payment>;
     find_key(mode: Mode, brand: &str, principal: &str, key: &str) -> Option<Known>;
     admit(payment_attempt: &PaymentAttempt<'_>, now: OffsetDateTime) -> Admission;
-    close_brand(mode: Mode, brand: &str, until: OffsetDateTime, now: OffsetDateTime) -> bool;
+    note_closed_brand(mode: Mode, brand: &str, until: OffsetDateTime, now: OffsetDateTime) -> bool;
     release_open(owner: &Owner, offer_id: &str, now: OffsetDateTime) -> ();
     keep_simulated(payment: &Payment, now: OffsetDateTime) -> ();
     save(before: &Payment, after: &Payment, cause: Cause, opens: Option<Op>, now: OffsetDateTime) -> Saved;

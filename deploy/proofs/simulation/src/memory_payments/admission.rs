@@ -150,7 +150,7 @@ impl Books {
     }
 
     /// True where the brand was open.
-    pub fn close_brand(
+    pub fn note_closed_brand(
         &mut self,
         mode: Mode,
         brand: &str,

@@ -61,14 +61,14 @@ impl Repository for MemoryPayments {
         self.write(|books| books.admit(payment_attempt, now))
     }
 
-    async fn close_brand(
+    async fn note_closed_brand(
         &self,
         mode: Mode,
         brand: &str,
         until: OffsetDateTime,
         now: OffsetDateTime,
     ) -> anyhow::Result<bool> {
-        self.write(|books| Ok(books.close_brand(mode, brand, until, now)))
+        self.write(|books| Ok(books.note_closed_brand(mode, brand, until, now)))
     }
 
     async fn release_open(&self, owner: &Owner, offer_id: &str, now: OffsetDateTime) -> anyhow::Result<()> {

@@ -333,7 +333,8 @@ async fn many_at_once_pass_no_limit(kept: Kept) {
 
 async fn a_brand_is_closed_once(kept: Kept) {
     let until = NOW + Duration::HOUR;
-    let close = async |brand: &str, now| kept.store.close_brand(Mode::Test, brand, until, now).await.unwrap();
+    let close =
+        async |brand: &str, now| kept.store.note_closed_brand(Mode::Test, brand, until, now).await.unwrap();
 
     assert!(close("default", NOW).await);
     assert!(!close("default", until - Duration::SECOND).await, "it is");
