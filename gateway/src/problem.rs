@@ -69,6 +69,7 @@ codes! {
     RequestTimeout = "REQUEST_TIMEOUT", REQUEST_TIMEOUT, "Request too slow";
     OfferNotViewed = "OFFER_NOT_VIEWED", CONFLICT, "Offer not viewed";
     PriceChanged = "PRICE_CHANGED", CONFLICT, "Price changed";
+    BagUnavailable = "BAG_UNAVAILABLE", CONFLICT, "Bag unavailable";
     ModeMismatch = "MODE_MISMATCH", CONFLICT, "Mode mismatch";
     UsernameTaken = "USERNAME_TAKEN", CONFLICT, "Username taken";
     EmailTaken = "EMAIL_TAKEN", CONFLICT, "E-mail address taken";
@@ -373,6 +374,7 @@ mod tests {
         let designed = |grpc, code: &str| service::Problem::new(grpc, code, "A sentence.").into();
         check(designed(tonic::Code::FailedPrecondition, "OFFER_EXPIRED"), "OFFER_EXPIRED", 410);
         check(designed(tonic::Code::FailedPrecondition, "PRICE_CHANGED"), "PRICE_CHANGED", 409);
+        check(designed(tonic::Code::FailedPrecondition, "BAG_UNAVAILABLE"), "BAG_UNAVAILABLE", 409);
         check(
             designed(tonic::Code::FailedPrecondition, "DOCUMENTS_UNSUPPORTED"),
             "DOCUMENTS_UNSUPPORTED",

@@ -12,6 +12,7 @@ use crate::domain::breakdown::{Breakdown, Line, Part};
 use crate::domain::cancellation::Stage;
 use crate::domain::card::Card;
 use crate::domain::failure::MoneyOutcome;
+use crate::domain::paid::Paid;
 use crate::domain::refund::Refund;
 use crate::domain::{Booking, Failure, Reason, credit, itinerary};
 use crate::error::Error;
@@ -49,6 +50,7 @@ pub fn booking(booking: &Booking, now: OffsetDateTime) -> messages::Booking {
         offer: booking.quote.offer.clone(),
         passengers: passengers(booking),
         seats: booking.quote.seats.clone(),
+        bags: booking.quote.bags.clone(),
         created_at: instant(booking.created_at),
         failure: booking.failure().map(|it| failure(booking, &it)),
         cancellation: booking.cancelled().map(|it| cancellation(booking, it)),
@@ -118,6 +120,7 @@ fn line(line: Line) -> messages::CancellationLine {
         Part::Fare => messages::CancellationPart::Fare,
         Part::Taxes => messages::CancellationPart::Taxes,
         Part::Seats => messages::CancellationPart::Seats,
+        Part::Bags => messages::CancellationPart::Bags,
         Part::ServiceFee => messages::CancellationPart::ServiceFee,
         Part::Airline => messages::CancellationPart::Airline,
     };
@@ -156,5 +159,6 @@ pub fn cancellation_quote(
         refund_to: refund.to.as_str().to_owned(),
         expires_at: quote.expires_at.map(instant).unwrap_or_default(),
         breakdown,
+        extras: Paid::of(booking).and_then(|paid| paid.extras()).map(money),
     }
 }

@@ -34,6 +34,10 @@ texts::catalogue! {
     ask_about_cabin_bags();
     ask_about_all_bags();
     bags_and_question(bags: Text, question: Text);
+    bag_weight(kg: Count);
+    bag_on_outbound();
+    bag_on_return();
+    bag_on_whole_trip();
     passengers();
     adult();
     child();
@@ -46,6 +50,7 @@ texts::catalogue! {
     base_fare();
     taxes_and_fees();
     seats();
+    bags();
     total();
     total_charged();
     paid_with();
@@ -152,6 +157,8 @@ texts::catalogue! {
     price_changed();
     airline_refused();
     seat_taken();
+    bag_unavailable();
+    seat_or_bag_unavailable();
     same_names();
     name_refused();
     phone_refused();

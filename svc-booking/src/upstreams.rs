@@ -34,6 +34,8 @@ pub fn context_of(booking: &Booking) -> Result<RequestContext, money::Error> {
 
 /// How svc-offers refuses an offer that asks for documents which are not sent.
 pub const DOCUMENTS_UNSUPPORTED: &str = "DOCUMENTS_UNSUPPORTED";
+/// How it refuses an offer together with a bag that can't be had as it was chosen.
+pub const BAG_UNAVAILABLE: &str = "BAG_UNAVAILABLE";
 
 /// An offer that was never given is as gone as one that has ended.
 pub fn is_gone(problem: &Problem) -> bool {

@@ -59,6 +59,11 @@ ask_about_checked_bags = ask the airline about checked bags
 ask_about_cabin_bags = ask the airline about cabin bags
 ask_about_all_bags = ask the airline about checked and cabin bags
 bags_and_question = { $bags }; { $question }
+# Of a bag that was bought, in a list: 2 checked bags, 23 kg, outbound flight, Ada Byron.
+bag_weight = { $kg } kg
+bag_on_outbound = outbound flight
+bag_on_return = return flight
+bag_on_whole_trip = whole trip
 
 ## Passengers
 
@@ -78,6 +83,7 @@ price_and_rules = Price and rules
 base_fare = Base fare
 taxes_and_fees = Taxes and fees
 seats = Seats
+bags = Bags
 total = Total
 total_charged = Total charged
 paid_with = Paid with
@@ -191,6 +197,8 @@ documents_unsupported = For this flight the airline takes no passports and asks 
 price_changed = The price of this flight has changed. Please look at it again.
 airline_refused = The airline could not confirm this booking.
 seat_taken = A seat you chose has just been taken. Please choose another one.
+bag_unavailable = The airline no longer sells a bag you chose. Please choose again.
+seat_or_bag_unavailable = The airline no longer sells a seat or bag you chose. Please choose again.
 same_names = The airline doesn't accept two passengers with the same name.
 name_refused = The airline doesn't accept a passenger's name or title.
 phone_refused = The airline doesn't accept the phone number.

@@ -23,7 +23,7 @@ const ALLOWED: &[Allow] = &[
 
 /// The calls alone, for a caller that brings its own network and providers.
 pub fn calls(clients: Clients, clock: SharedClock) -> impl OffersService {
-    Offers { lookup: Arc::new(Lookup::new(clients, clock)) }
+    Offers::new(Arc::new(Lookup::new(clients, clock)))
 }
 
 /// The service, ready to run.
@@ -57,7 +57,7 @@ impl App {
         workers.spawn("listener", remember_what_is_taken(news, self.lookup.clone()));
         let serving = Serving {
             name: "svc-offers",
-            routes: Routes::new(OffersServiceServer::new(Offers { lookup: self.lookup }))
+            routes: Routes::new(OffersServiceServer::new(Offers::new(self.lookup)))
                 .add_service(preflight::server(self.live, self.check)),
             allowed: ALLOWED,
             // Nothing of its own can be missing; a provider that is away is told in each answer.

@@ -1,7 +1,9 @@
-//! What an offer with chosen seats costs. No network, no clock.
+//! What an offer with chosen seats and bags costs. No network, no clock.
 
 use duffel::wire::{Element, ElementKind, Offer, Row, SeatMap, SeatService};
 use money::{MarkupRate, Money, SalePrice};
+
+use crate::bags::{BagFault, BagSelection, QuotedBag, quoted_bags};
 
 /// A seat a traveller chose.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,15 +12,24 @@ pub(crate) struct Selection {
     pub service_id: String,
 }
 
+/// What the travellers chose beside the flights.
+#[derive(Debug, Default)]
+pub(crate) struct Chosen {
+    pub seats: Vec<Selection>,
+    pub bags: Vec<BagSelection>,
+}
+
 /// What is charged, and what it costs the agency.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Quote {
-    /// The sale price and the seats.
+    /// The sale price, the seats and the bags.
     pub total: Money,
-    /// The provider's price and the seats.
+    /// The provider's price, the seats and the bags.
     pub provider_total: Money,
     /// In the order asked.
     pub seats: Vec<QuotedSeat>,
+    /// In the order asked.
+    pub bags: Vec<QuotedBag>,
 }
 
 /// A seat at the provider's price: seats carry no markup.
@@ -60,6 +71,8 @@ impl SeatFault {
 pub(crate) enum QuoteError {
     /// Which of the chosen seats, and why.
     Seats(Vec<(usize, SeatFault)>),
+    /// Which of the chosen bags, and why.
+    Bags(Vec<(usize, BagFault)>),
     Amount(money::Error),
 }
 
@@ -69,21 +82,24 @@ impl From<money::Error> for QuoteError {
     }
 }
 
-/// Prices an offer with the seats chosen from its maps.
+/// Prices an offer with what was chosen from its maps and its services.
 pub(crate) fn quote(
     offer: &Offer,
     maps: &[SeatMap],
-    selections: &[Selection],
+    chosen: &Chosen,
     markup_rate: MarkupRate,
 ) -> Result<Quote, QuoteError> {
     let total = offer.total()?;
-    let seats = seats(maps, selections, total)?;
+    let seats = seats(maps, &chosen.seats, total)?;
+    let bags = quoted_bags(offer, &chosen.bags, total.currency).map_err(QuoteError::Bags)?;
     let sale = SalePrice::of(total, offer.tax()?, markup_rate)?;
-    let of_seats = Money::sum(total.currency, seats.iter().map(|seat| seat.price))?;
+    let prices = seats.iter().map(|seat| seat.price).chain(bags.iter().map(|bag| bag.price));
+    let of_services = Money::sum(total.currency, prices)?;
     Ok(Quote {
-        total: sale.amount.checked_add(of_seats)?,
-        provider_total: total.checked_add(of_seats)?,
+        total: sale.amount.checked_add(of_services)?,
+        provider_total: total.checked_add(of_services)?,
         seats,
+        bags,
     })
 }
 
@@ -209,7 +225,7 @@ mod tests {
     }
 
     fn quote_of(seats: &[(&str, &str)]) -> Result<Quote, QuoteError> {
-        let selections: Vec<_> = seats
+        let seats = seats
             .iter()
             .map(|(passenger, service)| Selection {
                 passenger_id: (*passenger).into(),
@@ -217,7 +233,8 @@ mod tests {
             })
             .collect();
         let markup_rate = MarkupRate::parse("0.23").unwrap();
-        quote(&read(duffel::testing::offer()), &maps(), &selections, markup_rate)
+        let chosen = Chosen { seats, bags: Vec::new() };
+        quote(&read(duffel::testing::offer()), &maps(), &chosen, markup_rate)
     }
 
     fn gbp(amount: &str) -> Money {
@@ -239,6 +256,57 @@ mod tests {
         let quote = quote_of(&[]).unwrap();
 
         assert_eq!((quote.total, quote.provider_total), (gbp("645"), gbp("524.30")));
+    }
+
+    /// The offer in a currency, with a seat and two bags at a piece's price in it.
+    fn sale_in(currency: &str, total: &str, seat: &str, piece: &str) -> Result<Quote, QuoteError> {
+        let (mut offer, mut map, mut bag) =
+            (duffel::testing::offer(), duffel::testing::seat_map(), duffel::testing::bag());
+        for field in ["total_currency", "base_currency", "tax_currency"] {
+            offer[field] = currency.into();
+        }
+        offer["total_amount"] = total.into();
+        offer["base_amount"] = total.into();
+        offer["tax_amount"] = "0".into();
+        bag["total_amount"] = piece.into();
+        bag["total_currency"] = currency.into();
+        offer["available_services"] = json!([bag]);
+        let service = &mut map["cabins"][0]["rows"][0]["sections"][0]["elements"][0]["available_services"][0];
+        service["total_amount"] = seat.into();
+        service["total_currency"] = currency.into();
+        let adult = || "pas_b".to_owned();
+        let chosen = Chosen {
+            seats: vec![Selection { passenger_id: adult(), service_id: "ase_14a_b".into() }],
+            bags: vec![BagSelection { passenger_id: adult(), service_id: "ase_bag_b".into(), quantity: 2 }],
+        };
+        quote(&read(offer), &[read(map)], &chosen, MarkupRate::parse("0.23").unwrap())
+    }
+
+    #[test]
+    fn bag05_bags_add_to_sale_price_and_seats_without_markup_in_currencies_of_any_digits() {
+        let check = |currency: &str, sums: [&str; 3], expected: [&str; 2]| {
+            let [total, seat, piece] = sums;
+            let quote = sale_in(currency, total, seat, piece).unwrap();
+            assert_eq!([quote.total.amount(), quote.provider_total.amount()], expected, "{currency}");
+        };
+        // A sale price is of whole units: 150.000 KWD and 23 % are 185.
+        check("GBP", ["500.00", "20.00", "25.55"], ["686.10", "571.10"]);
+        check("JPY", ["100000", "3000", "7501"], ["141002", "118002"]);
+        check("KWD", ["150.000", "6.005", "7.505"], ["206.015", "171.015"]);
+    }
+
+    #[test]
+    fn bag09_an_offer_in_one_currency_sells_no_bag_in_another() {
+        let mut offer = duffel::testing::offer();
+        let mut bag = duffel::testing::bag();
+        bag["total_currency"] = "USD".into();
+        offer["available_services"] = json!([bag]);
+        let bag = BagSelection { passenger_id: "pas_b".into(), service_id: "ase_bag_b".into(), quantity: 1 };
+        let chosen = Chosen { seats: Vec::new(), bags: vec![bag] };
+
+        let refused = quote(&read(offer), &[], &chosen, MarkupRate::parse("0.23").unwrap());
+
+        assert_eq!(refused, Err(QuoteError::Bags(vec![(0, BagFault::NotSold)])));
     }
 
     #[test]
@@ -313,10 +381,11 @@ mod tests {
             map["cabins"][0]["rows"][0]["sections"][0]["elements"][0]["available_services"][0]["total_amount"] =
                 Money::new(seat, gbp("0").currency).amount().into();
             let markup_rate = MarkupRate::parse(&format!("{}.{:02}", markup / 100, markup % 100)).unwrap();
-            let chosen = Selection { passenger_id: "pas_b".into(), service_id: "ase_14a_b".into() };
+            let seat_b = Selection { passenger_id: "pas_b".into(), service_id: "ase_14a_b".into() };
+            let chosen = Chosen { seats: vec![seat_b], bags: Vec::new() };
 
-            let with = quote(&offer, &[read(map)], std::slice::from_ref(&chosen), markup_rate).unwrap();
-            let without = quote(&offer, &[], &[], markup_rate).unwrap();
+            let with = quote(&offer, &[read(map)], &chosen, markup_rate).unwrap();
+            let without = quote(&offer, &[], &Chosen::default(), markup_rate).unwrap();
 
             prop_assert_eq!(with.total.minor - without.total.minor, seat);
             prop_assert_eq!(with.provider_total.minor - without.provider_total.minor, seat);

@@ -2,6 +2,7 @@ use duffel::convert;
 use service::{Fault, Problem};
 use tonic::{Code, Status};
 
+use crate::bags::BagFault;
 use crate::domain::{QuoteError, SeatFault};
 
 /// The sentence that the specification gives, to the letter.
@@ -9,6 +10,9 @@ pub(crate) const EXPIRED: &str = "This flight offer has expired. Please select a
 
 const OTHER_DOCUMENTS: &str = "For this flight the airline takes no passports and asks for another identity document, \
     which we can't send. Nothing has been charged. Please select another flight.";
+
+const BAG_UNAVAILABLE: &str = "A bag can't be bought any more as you chose it. Nothing has been charged. \
+    Please look at your bags again.";
 
 /// Why there is no offer, or none that can be sold.
 #[derive(Debug, thiserror::Error)]
@@ -27,12 +31,15 @@ pub(crate) enum Error {
     Unsellable(#[from] convert::Error),
     #[error("seats that can't be sold")]
     Seats(Vec<(usize, SeatFault)>),
+    #[error("bags that can't be sold")]
+    Bags(Vec<(usize, BagFault)>),
 }
 
 impl From<QuoteError> for Error {
     fn from(error: QuoteError) -> Self {
         match error {
             QuoteError::Seats(faults) => Self::Seats(faults),
+            QuoteError::Bags(faults) => Self::Bags(faults),
             QuoteError::Amount(error) => Self::Unsellable(error.into()),
         }
     }
@@ -61,6 +68,7 @@ impl From<Error> for Status {
             }
             Error::Unsellable(cause) => Problem::internal(cause),
             Error::Seats(faults) => field_errors(faults),
+            Error::Bags(faults) => bags_unavailable(faults),
         }
         .into()
     }
@@ -81,6 +89,16 @@ fn field_errors(faults: &[(usize, SeatFault)]) -> Problem {
         Fault::from((fault.code(), fault.to_string())).in_field(format!("seats[{place}].seatId"))
     };
     Problem::validation(faults.iter().map(violation).collect())
+}
+
+fn bags_unavailable(faults: &[(usize, BagFault)]) -> Problem {
+    let violation = |(place, fault): &(usize, BagFault)| {
+        Fault::from((fault.code(), fault.to_string())).in_field(format!("bags[{place}]"))
+    };
+    Problem {
+        fields: faults.iter().map(violation).collect(),
+        ..Problem::new(Code::FailedPrecondition, "BAG_UNAVAILABLE", BAG_UNAVAILABLE)
+    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use duffel::wire::{Offer, SeatMap};
 use money::{Currency, MarkupRate, Money};
 use serde_json::{Map, Value, json};
 
-use crate::domain::{Selection, quote};
+use crate::domain::{Chosen, Selection, quote};
 
 const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../platform/money/prices.json");
 
@@ -115,10 +115,11 @@ impl Sale<'_> {
     fn priced(&self, write: &mut impl FnMut(Money)) -> Value {
         let offer = offer(self.total, self.tax);
         let price = priced_offer(&offer, self.markup_rate).unwrap().price.unwrap();
-        let selections: Vec<_> = (0..self.seats.len())
+        let seats = (0..self.seats.len())
             .map(|at| Selection { passenger_id: format!("pas_{at}"), service_id: format!("ase_{at}") })
             .collect();
-        let quote = quote(&offer, &[seat_map(self.seats)], &selections, self.markup_rate).unwrap();
+        let chosen = Chosen { seats, bags: Vec::new() };
+        let quote = quote(&offer, &[seat_map(self.seats)], &chosen, self.markup_rate).unwrap();
         let fee = quote.total.checked_sub(quote.provider_total).unwrap();
         let sums = [Money::parse(&price.amount, &price.currency).unwrap(), quote.total, fee];
         sums.into_iter().filter(|sum| sum.minor > 0).for_each(write);

@@ -49,7 +49,7 @@ import { bookingParts } from '@/testing/booking-parts'
 import { booking, bookingFailure, cancelled, quote, traveller } from '@/testing/bookings'
 import { waiting } from '@/testing/challenge'
 import { testMode } from '@/testing/modes'
-import { fare, offer } from '@/testing/offers'
+import { bagService, fare, offer } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { bookingToReview, paymentToReview, strayAmount } from '@/testing/reviews'
 import { cabin, seatElement } from '@/testing/seats'
@@ -63,7 +63,7 @@ const QUOTE = 'GET /api/bookings/bk_1/cancellation'
 const BOOKINGS = 'GET /api/admin/attention'
 const PAYMENTS = 'GET /api/admin/attention/payments'
 const inHalfAnHour = new Date(Date.now() + 30 * 60_000).toISOString()
-const flight = offer({ expires_at: inHalfAnHour })
+const flight = offer({ expires_at: inHalfAnHour, available_services: [bagService()] })
 const query = 'origin=JFK&destination=LHR&departureDate=2027-03-05&cabinClass=economy'
 const paged = 'adultsCount=1&childrenCount=0&infantsCount=0&page=1&limit=30&sort=price-asc'
 const settings: AdminSettings = {

@@ -71,6 +71,12 @@ impl Hosted {
         duffel::follow(&self.sandbox, order_id, whim).await.context("the journal")
     }
 
+    /// The airline withdraws a service that it sold with an offer.
+    pub async fn withdraw(&self, offer_id: &str, service_id: &str) -> anyhow::Result<()> {
+        let withdrawn = control::withdraw(Arc::clone(&self.sandbox), offer_id, service_id).await;
+        withdrawn.map_err(|status| anyhow::anyhow!("withdrawing a service: {status}"))
+    }
+
     /// Lets time pass at the providers.
     pub fn advance(&self, ms: i64) {
         self.sandbox.clock.advance(ms);

@@ -80,7 +80,7 @@ function freeSeat(seatMap) {
   return elements.find((it) => it.type === 'seat' && it.available_services.length > 0)
 }
 
-test('a flight with a seat is searched, ordered and cancelled', async (t) => {
+test('a flight with a seat and a bag is searched, ordered and cancelled', async (t) => {
   const request = await searched('LHR', 'JFK')
   const found = ofTestAirline(request)
   t.diagnostic(`search: ${request.offers.length} offers, the test airline's at ${found.total_amount} ${found.total_currency}`)
@@ -92,8 +92,12 @@ test('a flight with a seat is searched, ordered and cancelled', async (t) => {
   const [service] = seat.available_services
   t.diagnostic(`seat map: ${seatMaps.length}, seat ${seat.designator} at ${service.total_amount}`)
 
-  const total = (Number(offer.total_amount) + Number(service.total_amount)).toFixed(2)
-  const { data: made } = await order(offer, { services: [{ id: service.id, quantity: 1 }], total })
+  const [bag] = offer.available_services
+  t.diagnostic(`bag: ${bag.metadata.type}, ${bag.metadata.maximum_weight_kg} kg at ${bag.total_amount}`)
+
+  const chosen = [service, bag]
+  const total = chosen.reduce((sum, { total_amount }) => sum + Number(total_amount), Number(offer.total_amount)).toFixed(2)
+  const { data: made } = await order(offer, { services: chosen.map(({ id }) => ({ id, quantity: 1 })), total })
   t.diagnostic(`order: ${made.booking_reference}, ${made.total_amount} ${made.total_currency}, ticket ${made.documents[0].unique_identifier}`)
 
   const { data: read } = await duffel.orders.get(made.id)
@@ -106,7 +110,7 @@ test('a flight with a seat is searched, ordered and cancelled', async (t) => {
   assert.equal(listed.length, 5)
   assert.equal(made.total_amount, total)
   assert.equal(read.booking_reference, made.booking_reference)
-  assert.equal(read.services.length, 1)
+  assert.equal(read.services.length, 2)
   assert.equal(quote.confirmed_at, null)
   assert.ok(confirmed.confirmed_at && again.confirmed_at && cancelled.cancelled_at)
   assert.equal(confirmed.refund_amount, total)

@@ -7,6 +7,7 @@ mod admin;
 mod amount;
 mod attention;
 mod auth;
+mod bags;
 mod bookings;
 mod brand_admin;
 mod brands;

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::amount::SentAmount;
+use super::bags::{SelectedBag, bag_selections};
 use super::ids::check_id;
 use super::seats::{SelectedSeat, selections};
 use crate::limits::Budget;
@@ -84,6 +85,7 @@ pub(super) struct ProcessCardRequest {
     /// The offer the session opened last, where it is left out.
     offer_id: Option<String>,
     seats: Option<Vec<SelectedSeat>>,
+    bags: Option<Vec<SelectedBag>>,
     expected_mode: Option<Mode>,
     /// The solution of the challenge that came with WORK_REQUIRED: base64 of JSON, as ALTCHA's libraries write it.
     work: Option<String>,
@@ -156,7 +158,7 @@ pub(super) enum Authorised {
     params(("Idempotency-Key" = Option<String>, Header, description = "A repeat under the same key answers the same payment")),
     responses(
         (status = OK, body = CardProcessed),
-        (status = CONFLICT, description = "MODE_MISMATCH"),
+        (status = CONFLICT, description = "BAG_UNAVAILABLE or MODE_MISMATCH"),
         (status = GONE, description = "OFFER_EXPIRED"),
         (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR"),
         (status = SERVICE_UNAVAILABLE, description = "SERVICE_UNAVAILABLE or MODE_UNKNOWN"),
@@ -183,6 +185,7 @@ pub(super) async fn process_card(
     let authorisation = AuthorisePaymentRequest {
         offer_id,
         seats: selections(request.seats.unwrap_or_default())?,
+        bags: bag_selections(request.bags.unwrap_or_default())?,
         amount: request.amount.decimal("amount")?,
         currency: request.currency,
         card,

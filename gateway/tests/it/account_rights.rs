@@ -82,6 +82,7 @@ async fn a_users_copy_is_a_file_with_profile_sessions_and_trips_that_no_cache_ke
     );
     assert_eq!(trip["total"], json!({ "amount": "645.00", "currency": "USD" }));
     assert_eq!((&trip["seats"], &trip["ticketNumbers"]), (&json!(["12A"]), &json!(["1252106312810"])));
+    assert_eq!((&trip["bags"][0]["kind"], &trip["bags"][0]["quantity"]), (&json!("checked"), &json!(2)));
     assert_eq!(trip["flights"][0]["segments"][0]["departing_at"], "2026-06-01T08:00:00");
     assert_eq!((&trip["cancelledAt"], &trip["refund"]), (&json!(null), &json!(null)));
     let passengers = &trip["passengers"];

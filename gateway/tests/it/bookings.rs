@@ -22,6 +22,7 @@ pub fn order() -> Value {
             "email": "ada@traveller.example", "title": "",
         }],
         "seats": [{ "passengerId": "pas_1", "seatId": "ase_1" }],
+        "bags": [{ "passengerId": "pas_1", "serviceId": "ase_2", "quantity": 2 }],
         "paymentDetails": { "amount": 645, "currency": "USD" },
     })
 }
@@ -30,7 +31,15 @@ pub fn order() -> Value {
 async fn a_card_number_in_the_place_of_an_id_goes_no_further_and_is_not_repeated() {
     let gateway = ready().await;
     let number = "4242424242424242";
-    let places = ["/offerId", "/paymentId", "/seats/0/passengerId", "/seats/0/seatId", "/passengers/0/id"];
+    let places = [
+        "/offerId",
+        "/paymentId",
+        "/seats/0/passengerId",
+        "/seats/0/seatId",
+        "/bags/0/passengerId",
+        "/bags/0/serviceId",
+        "/passengers/0/id",
+    ];
     for place in places {
         let mut body = order();
         body["passengers"][0]["id"] = json!("pas_1");
@@ -81,6 +90,7 @@ async fn r028_a_confirmed_booking_is_201_with_its_reference() {
     assert_eq!((asked.idempotency_key.as_str(), asked.wait_ms), ("k1", 25_000));
     assert_eq!(asked.passengers[0].title, None, "an empty text is no title");
     assert_eq!(asked.seats[0].service_id, "ase_1");
+    assert_eq!(asked.bags, [samples::bag_selection()]);
     assert_eq!(asked.letterhead.unwrap().name, "Fareway", "the mail is the brand's");
     assert_eq!(context.principals(), [format!("session:{}", Uuid::from_u128(1))]);
 }
@@ -207,9 +217,13 @@ async fn r028_a_booking_without_an_end_yet_is_202() {
 #[tokio::test]
 async fn r028_a_booking_that_failed_has_the_status_of_its_reason() {
     let gateway = ready().await;
-    for (code, status) in
-        [("PAYMENT_FAILED", 402), ("PRICE_CHANGED", 409), ("OFFER_EXPIRED", 410), ("BOOKING_FAILED", 422)]
-    {
+    for (code, status) in [
+        ("PAYMENT_FAILED", 402),
+        ("PRICE_CHANGED", 409),
+        ("BAG_UNAVAILABLE", 409),
+        ("OFFER_EXPIRED", 410),
+        ("BOOKING_FAILED", 422),
+    ] {
         let price = (code == "PRICE_CHANGED").then(|| usd(70_000));
         let failure = Some(BookingFailure {
             code: code.to_owned(),
@@ -235,6 +249,7 @@ async fn a_booking_that_was_refused_at_the_door_says_why() {
     for (grpc, code, status) in [
         (Code::InvalidArgument, "VALIDATION_ERROR", 422),
         (Code::FailedPrecondition, "MODE_MISMATCH", 409),
+        (Code::FailedPrecondition, "BAG_UNAVAILABLE", 409),
         (Code::FailedPrecondition, "OFFER_EXPIRED", 410),
         (Code::Aborted, "IDEMPOTENCY_KEY_REUSED", 422),
         (Code::Unavailable, "SERVICE_UNAVAILABLE", 503),
@@ -253,4 +268,38 @@ async fn a_booking_that_was_refused_at_the_door_says_why() {
 
     assert_eq!(changed.told(), (409, "PRICE_CHANGED"));
     assert_eq!(changed.body["price"], json!({ "amount": "700.00", "currency": "USD" }));
+}
+
+#[tokio::test]
+async fn bag04_pieces_that_nobody_buys_are_refused_at_the_door() {
+    let gateway = ready().await;
+    ending(&gateway.fakes, samples::booking(BookingStatus::Confirmed));
+    let answer_for = async |quantity: i64| {
+        let mut body = order();
+        body["bags"][0]["quantity"] = quantity.into();
+        gateway.visitor().post(PATH, body).await
+    };
+
+    for quantity in [0, 10] {
+        let refused = answer_for(quantity).await;
+        assert_eq!(refused.told(), (422, "VALIDATION_ERROR"), "{quantity}");
+        assert_eq!(refused.body["errors"][0]["field"], "bags[0].quantity");
+    }
+    for quantity in [1, 9] {
+        assert_eq!(answer_for(quantity).await.status, 201, "{quantity}");
+    }
+    assert_eq!(gateway.fakes.calls::<CreateBookingRequest>().len(), 2);
+}
+
+#[tokio::test]
+async fn bag04_a_booking_without_bags_asks_for_none() {
+    let gateway = ready().await;
+    ending(&gateway.fakes, samples::booking(BookingStatus::Confirmed));
+    let mut body = order();
+    body.as_object_mut().unwrap().remove("bags");
+
+    let answer = gateway.visitor().post(PATH, body).await;
+
+    assert_eq!(answer.status, 201);
+    assert!(gateway.fakes.calls::<CreateBookingRequest>()[0].1.bags.is_empty());
 }

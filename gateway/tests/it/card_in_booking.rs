@@ -54,6 +54,7 @@ async fn r006_a_card_in_the_booking_becomes_a_payment_first() {
     let (_, authorised) = gateway.fakes.calls::<AuthorisePaymentRequest>().remove(0);
     assert_eq!((authorised.idempotency_key.as_str(), authorised.amount.as_str()), ("k1", "645"));
     assert_eq!(authorised.seats[0].service_id, "ase_1");
+    assert_eq!(authorised.bags, [samples::bag_selection()]);
     let asked = gateway.fakes.calls::<CreateBookingRequest>();
     assert_eq!((asked[0].1.payment_id.as_str(), asked[1].1.payment_id.as_str()), ("", "pay_2"));
     assert_eq!(answer.status, 201);

@@ -1,6 +1,6 @@
 //! Cards: what becomes of them, what is refused, and that they are seen by svc-payments alone.
 
-use proto::common::v1::ProviderStatus;
+use proto::common::v1::{FieldViolation, ProviderStatus};
 use proto::identity::v1::{ResolveSessionRequest, ResolveSessionResponse, Session, Standing};
 use proto::offers::v1::{GetOfferRequest, GetOfferResponse};
 use proto::payments::v1::{
@@ -43,12 +43,13 @@ async fn ready() -> Gateway {
 }
 
 #[tokio::test]
-async fn r006_a_card_is_authorised_for_the_offer_and_its_seats() {
+async fn r006_a_card_is_authorised_for_the_offer_its_seats_and_its_bags() {
     let gateway = ready().await;
     authorising(&gateway.fakes, PaymentStatus::Authorised);
     let mut body = payment();
     body["seats"] =
         json!([{ "passengerId": "pas_1", "seatId": "ase_1", "cabinClass": "economy", "price": {} }]);
+    body["bags"] = json!([{ "passengerId": "pas_1", "serviceId": "ase_2", "quantity": 2, "price": {} }]);
 
     let mut visitor = gateway.visitor_with(GUEST_TOKEN).with("idempotency-key", "k1");
     let answer = visitor.post(PATH, body).await;
@@ -60,6 +61,7 @@ async fn r006_a_card_is_authorised_for_the_offer_and_its_seats() {
     assert_eq!((card.expiry_month, card.expiry_year, card.cvv.as_str()), (12, 2034, "123"));
     assert_eq!((asked.offer_id.as_str(), asked.amount.as_str()), (OFFER, "645.00"));
     assert_eq!(asked.seats[0].service_id, "ase_1");
+    assert_eq!(asked.bags, [samples::bag_selection()]);
     assert_eq!(asked.idempotency_key, "k1");
     assert_eq!(asked.expected_mode, i32::from(Mode::Test));
     assert_eq!(context.principals(), [format!("session:{}", Uuid::from_u128(1))]);
@@ -238,6 +240,23 @@ async fn r001_refusals_are_answers_however_they_are_told() {
 
     assert_eq!((changed.status.as_u16(), &changed.body["error"]), (200, &json!("PRICE_CHANGED")));
     assert_eq!(changed.body["price"], json!({ "amount": "700.00", "currency": "USD" }));
+}
+
+#[tokio::test]
+async fn bag04_a_bag_that_cannot_be_had_is_a_409_that_names_it_and_no_refused_card() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: AuthorisePaymentRequest| {
+        let problem = service::Problem::new(Code::FailedPrecondition, "BAG_UNAVAILABLE", "A bag is gone.");
+        let message = "This bag is not sold any more.".to_owned();
+        let field = FieldViolation { field: "bags[1]".to_owned(), message, code: "taken".to_owned() };
+        Err::<AuthorisePaymentResponse, _>(service::Problem { fields: vec![field], ..problem }.into())
+    });
+
+    let refused = gateway.visitor().post(PATH, payment()).await;
+
+    assert_eq!(refused.told(), (409, "BAG_UNAVAILABLE"));
+    let told = json!([{ "field": "bags[1]", "code": "taken", "message": "This bag is not sold any more." }]);
+    assert_eq!(refused.body["errors"], told);
 }
 
 #[tokio::test]

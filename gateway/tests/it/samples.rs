@@ -7,7 +7,7 @@ use proto::brand::v1::{
 use proto::common::v1::Money;
 use proto::flights::v1::{Conditions, Offer, Place, Price, Segment, Slice};
 use proto::identity::v1::{Session, User};
-use proto::offers::v1::{QuotedSeat, SeatSelection};
+use proto::offers::v1::{QuotedBag, QuotedSeat, SeatSelection, ServiceSelection};
 use service::{Mode, RequestContext};
 use tonic::{Code, Status};
 use uuid::Uuid;
@@ -107,6 +107,11 @@ pub fn offer() -> Offer {
     }
 }
 
+/// Two pieces of a bag.
+pub fn bag_selection() -> ServiceSelection {
+    ServiceSelection { passenger_id: "pas_1".to_owned(), service_id: "ase_2".to_owned(), quantity: 2 }
+}
+
 pub fn booking(status: BookingStatus) -> Booking {
     let selection = SeatSelection { passenger_id: "pas_1".to_owned(), service_id: "ase_1".to_owned() };
     Booking {
@@ -128,6 +133,13 @@ pub fn booking(status: BookingStatus) -> Booking {
             segment_id: "seg_2".to_owned(),
             price: Some(usd(2_000)),
             exit_row: false,
+        }],
+        bags: vec![QuotedBag {
+            selection: Some(bag_selection()),
+            kind: "checked".to_owned(),
+            weight_kg: Some(23),
+            segment_ids: vec!["seg_1".to_owned(), "seg_2".to_owned()],
+            price: Some(usd(15_000)),
         }],
         created_at: "2026-03-01T12:00:00Z".to_owned(),
         cancellable: true,

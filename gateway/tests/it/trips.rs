@@ -130,6 +130,7 @@ async fn r010_a_cancellation_has_no_body_and_tells_the_refund() {
             refund_to: "card".to_owned(),
             expires_at: "2026-03-01T13:00:00Z".to_owned(),
             breakdown: Some(breakdown(CancellationPart::ServiceFee)),
+            extras: Some(usd(7_500)),
         })
     });
     gateway.fakes.on(|_, _: CancelBookingRequest| {
@@ -157,6 +158,20 @@ async fn r010_a_cancellation_has_no_body_and_tells_the_refund() {
             "credit": { "amount": "45.00", "currency": "USD" }, "breakdown": null,
         })
     );
+}
+
+#[tokio::test]
+async fn bag06_a_cancellation_says_what_of_it_is_for_bags() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, _: QuoteCancellationRequest| {
+        let breakdown = Some(breakdown(CancellationPart::Bags));
+        Ok(QuoteCancellationResponse { available: true, breakdown, ..QuoteCancellationResponse::default() })
+    });
+
+    let quote = gateway.visitor_with(GUEST_TOKEN).get(&format!("{PATH}/{BOOKING}/cancellation")).await;
+
+    let line = json!({ "part": "bags", "amount": { "amount": "45.00", "currency": "USD" }, "kept": true });
+    assert_eq!(quote.body["breakdown"]["lines"], json!([line]));
 }
 
 #[tokio::test]

@@ -38,6 +38,15 @@ pub fn seat_map() -> Value {
     })
 }
 
+/// A checked bag of 23 kg, of which that offer's adult may have two on their flight.
+pub fn bag() -> Value {
+    json!({
+        "id": "ase_bag_b", "type": "baggage", "maximum_quantity": 2, "passenger_ids": ["pas_b"],
+        "segment_ids": ["seg_1"], "total_amount": "25.50", "total_currency": "GBP",
+        "metadata": { "type": "checked", "maximum_weight_kg": 23, "maximum_height_cm": null },
+    })
+}
+
 /// An order of that offer for the adult.
 pub fn order() -> Value {
     json!({

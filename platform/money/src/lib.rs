@@ -83,6 +83,12 @@ impl Money {
         self.combine(other, i64::checked_sub)
     }
 
+    /// What so many pieces cost together.
+    pub fn checked_mul(self, pieces: u32) -> Result<Self, Error> {
+        let minor = self.minor.checked_mul(pieces.into()).ok_or(Error::OutOfRange)?;
+        Ok(Self::new(minor, self.currency))
+    }
+
     /// What is left without `part`, in one currency: nothing where that is more.
     pub fn rest_without(self, part: Self) -> Result<Self, Error> {
         self.combine(part, |whole, part| whole.checked_sub(part).map(|rest| rest.max(0)))
@@ -164,6 +170,15 @@ mod tests {
         let pounds = Money::parse("1", "GBP").unwrap();
 
         assert_eq!(dollars.checked_add(pounds), Err(Error::CurrencyMismatch));
+    }
+
+    #[test]
+    fn pieces_cost_their_exact_sum_or_none() {
+        let yen = |minor| Money::new(minor, "JPY".parse().unwrap());
+
+        assert_eq!(yen(7_500).checked_mul(3), Ok(yen(22_500)));
+        assert_eq!(yen(7_500).checked_mul(0), Ok(yen(0)));
+        assert_eq!(yen(i64::MAX).checked_mul(2), Err(Error::OutOfRange));
     }
 
     #[test]

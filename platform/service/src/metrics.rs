@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use opentelemetry::KeyValue;
 use opentelemetry::metrics::{Counter, Gauge, Histogram, Meter, UpDownCounter};
+use opentelemetry::{KeyValue, StringValue};
 use proto::common::v1::Mode;
 use tonic::Code;
 
@@ -55,8 +55,16 @@ impl Tally {
     }
 
     /// Counts one more with this value of the label.
-    pub fn add(&self, value: &'static str) {
-        self.counter.add(1, &[KeyValue::new(self.label, value)]);
+    pub fn add(&self, value: impl Into<StringValue>) {
+        self.add_with(value, &[]);
+    }
+
+    /// Counts one more with this value of the label, and with other labels.
+    pub fn add_with(&self, value: impl Into<StringValue>, others: &[(&'static str, &str)]) {
+        let value: StringValue = value.into();
+        let others = others.iter().map(|(label, value)| KeyValue::new(*label, (*value).to_owned()));
+        let own = KeyValue::new(self.label, value);
+        self.counter.add(1, &[own].into_iter().chain(others).collect::<Vec<_>>());
     }
 }
 

@@ -12,8 +12,9 @@ pub enum Part {
     Fare,
     Taxes,
     Seats,
+    Bags,
     ServiceFee,
-    /// Fare, taxes and seats where the airline keeps some of them: it does not say of which.
+    /// Fare, taxes, seats and bags where the airline keeps some of them: it does not say of which.
     Airline,
 }
 
@@ -70,18 +71,24 @@ impl Breakdown {
 /// What a sum of the airline's is made of. Only all that it was paid can be divided.
 fn airlines_parts(booking: &Booking, amount: Money) -> Vec<(Part, Money)> {
     match Paid::of(booking).filter(|_| amount == booking.provider_total) {
-        Some(paid) => vec![(Part::Fare, paid.fare), (Part::Taxes, paid.taxes), (Part::Seats, paid.seats)],
+        Some(paid) => vec![
+            (Part::Fare, paid.fare),
+            (Part::Taxes, paid.taxes),
+            (Part::Seats, paid.seats),
+            (Part::Bags, paid.bags),
+        ],
         None => vec![(Part::Airline, amount)],
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use proto::common::v1 as common;
     use proto::flights::v1::{Offer, Price};
-    use proto::offers::v1::QuoteOfferResponse;
+    use proto::offers::v1::{QuoteOfferResponse, QuotedBag};
     use time::{Duration, OffsetDateTime};
 
-    use super::Part::{Airline, Fare, Seats, ServiceFee, Taxes};
+    use super::Part::{Airline, Bags, Fare, Seats, ServiceFee, Taxes};
     use super::*;
     use crate::domain::refund::RefundTo;
 
@@ -103,6 +110,18 @@ mod tests {
             quote: QuoteOfferResponse { offer, ..QuoteOfferResponse::default() },
             ..Booking::sample(usd(12_300), OffsetDateTime::UNIX_EPOCH)
         }
+    }
+
+    fn bag(minor: i64, currency: &str) -> QuotedBag {
+        let price = Some(common::Money { minor, currency: currency.into() });
+        QuotedBag { price, ..QuotedBag::default() }
+    }
+
+    /// The same, of which 10 are 4 for seats and 6 for two bags.
+    fn booked_with_bags() -> Booking {
+        let mut booking = booked();
+        booking.quote.bags = vec![bag(200, "USD"), bag(400, "USD")];
+        booking
     }
 
     fn broken_down(booking: &Booking, airline: i64, to: RefundTo, hours: i64) -> Breakdown {
@@ -148,6 +167,39 @@ mod tests {
             let credit = breakdown.credit.map_or(0, |credit| credit.minor);
             assert_eq!(breakdown.kept.minor + breakdown.refunded.minor + credit, 12_300, "{of}");
         }
+    }
+
+    #[test]
+    fn bag06_bags_are_a_line_where_the_airline_returns_or_keeps_all_and_never_a_promise() {
+        let booking = booked_with_bags();
+        let all = [(Fare, 70), (Taxes, 20), (Seats, 4), (Bags, 6)];
+        let fee = (ServiceFee, 23);
+
+        let returned = broken_down(&booking, 10_000, RefundTo::Card, 25);
+        assert_eq!((side(&returned, true), side(&returned, false)), (vec![fee], all.to_vec()));
+        let kept = broken_down(&booking, 0, RefundTo::Card, 1);
+        assert_eq!((side(&kept, true), side(&kept, false)), (all.to_vec(), vec![fee]));
+        let some = broken_down(&booking, 6_000, RefundTo::Card, 25);
+        assert_eq!(side(&some, true), [(Airline, 40), fee]);
+        assert_eq!(side(&some, false), [(Airline, 60)]);
+    }
+
+    #[test]
+    fn bag06_seats_and_bags_are_a_part_of_what_was_paid() {
+        let extras = |booking: &Booking| Paid::of(booking).and_then(|paid| paid.extras());
+        let with = |bags: Vec<QuotedBag>| {
+            let mut booking = booked();
+            booking.quote.bags = bags;
+            booking
+        };
+
+        assert_eq!(extras(&booked()), Some(usd(1_000)));
+        assert_eq!(extras(&booked_with_bags()), Some(usd(1_000)));
+        assert_eq!(Paid::of(&booked_with_bags()).map(|paid| paid.bags), Some(usd(600)));
+        assert_eq!(extras(&with(vec![bag(1_001, "USD")])), None, "more than is left of the total");
+        assert_eq!(extras(&with(vec![bag(200, "EUR")])), None);
+        let without = Booking { total: usd(11_300), provider_total: usd(9_000), ..booked() };
+        assert_eq!(extras(&without), None);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Why a booking failed: its code, a reason that is more exact, and what became of the money.
 
-use duffel::{Code, Error};
+use duffel::{Code, Error, Refusal};
+use proto::offers::v1::QuoteOfferResponse;
 
 use crate::texts::Texts;
 
@@ -13,12 +14,18 @@ pub enum FailureCode {
     PaymentFailed,
     OfferExpired,
     PriceChanged,
+    BagUnavailable,
     BookingFailed,
 }
 
 impl FailureCode {
-    pub const ALL: [Self; 4] =
-        [Self::PaymentFailed, Self::OfferExpired, Self::PriceChanged, Self::BookingFailed];
+    pub const ALL: [Self; 5] = [
+        Self::PaymentFailed,
+        Self::OfferExpired,
+        Self::PriceChanged,
+        Self::BagUnavailable,
+        Self::BookingFailed,
+    ];
 
     /// As listed in docs/errors.md.
     pub fn as_str(self) -> &'static str {
@@ -26,6 +33,7 @@ impl FailureCode {
             Self::PaymentFailed => "PAYMENT_FAILED",
             Self::OfferExpired => "OFFER_EXPIRED",
             Self::PriceChanged => "PRICE_CHANGED",
+            Self::BagUnavailable => "BAG_UNAVAILABLE",
             Self::BookingFailed => "BOOKING_FAILED",
         }
     }
@@ -34,12 +42,28 @@ impl FailureCode {
         Self::ALL.into_iter().find(|code| code.as_str() == text)
     }
 
+    /// The name in the database. A release that doesn't know a name can't read the row, so a newer code has the name of
+    /// the one that it was a part of, and its reason tells them apart.
+    pub fn stored_as(self) -> &'static str {
+        match self {
+            Self::BagUnavailable => Self::BookingFailed.as_str(),
+            code => code.as_str(),
+        }
+    }
+
+    /// The code of a row with this name and reason.
+    pub fn of_stored(name: &str, reason: Option<Reason>) -> Option<Self> {
+        let of_reason = reason.map(Reason::code).filter(|code| code.stored_as() == name);
+        of_reason.or_else(|| Self::parse(name))
+    }
+
     /// What is said where nothing more exact is known.
     fn usual_reason(self) -> Reason {
         match self {
             Self::PaymentFailed => Reason::PaymentFailed,
             Self::OfferExpired => Reason::OfferExpired,
             Self::PriceChanged => Reason::PriceChanged,
+            Self::BagUnavailable => Reason::BagUnavailable,
             Self::BookingFailed => Reason::AirlineRefused,
         }
     }
@@ -65,6 +89,10 @@ pub enum Reason {
     AirlineRefused,
     /// Somebody else was quicker.
     SeatTaken,
+    /// The airline sells a chosen bag no longer, or fewer pieces of it.
+    BagUnavailable,
+    /// One of both, and the airline does not say which.
+    SeatOrBagUnavailable,
     SameNames,
     NameRefused,
     PhoneRefused,
@@ -77,7 +105,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::PaymentFailed,
         Self::NotConfirmedAtBank,
         Self::CardsUnavailable,
@@ -88,6 +116,8 @@ impl Reason {
         Self::PriceChanged,
         Self::AirlineRefused,
         Self::SeatTaken,
+        Self::BagUnavailable,
+        Self::SeatOrBagUnavailable,
         Self::SameNames,
         Self::NameRefused,
         Self::PhoneRefused,
@@ -110,6 +140,8 @@ impl Reason {
             Self::PriceChanged => "price_changed",
             Self::AirlineRefused => "airline_refused",
             Self::SeatTaken => "seat_taken",
+            Self::BagUnavailable => "bag_unavailable",
+            Self::SeatOrBagUnavailable => "seat_or_bag_unavailable",
             Self::SameNames => "same_names",
             Self::NameRefused => "name_refused",
             Self::PhoneRefused => "phone_refused",
@@ -134,8 +166,10 @@ impl Reason {
             | Self::PaymentCancelled => FailureCode::PaymentFailed,
             Self::OfferExpired | Self::DocumentsUnsupported => FailureCode::OfferExpired,
             Self::PriceChanged => FailureCode::PriceChanged,
+            Self::BagUnavailable => FailureCode::BagUnavailable,
             Self::AirlineRefused
             | Self::SeatTaken
+            | Self::SeatOrBagUnavailable
             | Self::SameNames
             | Self::NameRefused
             | Self::PhoneRefused
@@ -171,6 +205,8 @@ impl Reason {
             Self::PriceChanged => texts.price_changed(),
             Self::AirlineRefused => texts.airline_refused(),
             Self::SeatTaken => texts.seat_taken(),
+            Self::BagUnavailable => texts.bag_unavailable(),
+            Self::SeatOrBagUnavailable => texts.seat_or_bag_unavailable(),
             Self::SameNames => texts.same_names(),
             Self::NameRefused => texts.name_refused(),
             Self::PhoneRefused => texts.phone_refused(),
@@ -261,10 +297,49 @@ impl Failure {
     }
 }
 
+/// How many seats and bags an order asks for: its services, the seats first.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Extras {
+    seats: usize,
+    bags: usize,
+}
+
+impl Extras {
+    /// Those of an order that is made of a quote.
+    pub fn of(quote: &QuoteOfferResponse) -> Self {
+        Self { seats: quote.seats.len(), bags: quote.bags.len() }
+    }
+
+    /// Which of them can't be had, where a refusal says of one that it can't.
+    fn unavailable(self, refusal: &Refusal) -> Reason {
+        if self.bags == 0 {
+            return Reason::SeatTaken;
+        }
+        if self.seats == 0 {
+            return Reason::BagUnavailable;
+        }
+        match place_of_service(refusal) {
+            Some(place) if place < self.seats => Reason::SeatTaken,
+            Some(_) => Reason::BagUnavailable,
+            None => Reason::SeatOrBagUnavailable,
+        }
+    }
+
+    /// Whether a refusal names one of the bags.
+    fn names_bag(self, refusal: &Refusal) -> bool {
+        place_of_service(refusal).is_some_and(|place| (self.seats..self.seats + self.bags).contains(&place))
+    }
+}
+
+/// The place in the order's services that a refusal names: 2 of `/services/2/id`.
+fn place_of_service(refusal: &Refusal) -> Option<usize> {
+    refusal.pointer.as_deref()?.strip_prefix("/services/")?.split('/').next()?.parse().ok()
+}
+
 /// What a definite refusal of the provider means to the traveller. Of several errors the first counts that says
 /// something to them.
-pub fn of_refused_order(error: &Error) -> Reason {
-    let told = error.refusals().iter().find_map(|refusal| meaning(&refusal.code));
+pub fn of_refused_order(error: &Error, extras: Extras) -> Reason {
+    let told = error.refusals().iter().find_map(|refusal| meaning(refusal, extras));
     let closed = || error.is_of_our_account().then_some(Reason::SalesClosed);
     told.or_else(closed).unwrap_or(Reason::AirlineRefused)
 }
@@ -274,11 +349,13 @@ pub fn of_order_not_begun(error: &Error) -> Reason {
     if error.is_of_our_account() { Reason::SalesClosed } else { Reason::AirlineUnreached }
 }
 
-fn meaning(code: &Code) -> Option<Reason> {
-    Some(match code {
+fn meaning(refusal: &Refusal, extras: Extras) -> Option<Reason> {
+    Some(match &refusal.code {
         Code::OfferExpired | Code::OfferNoLongerAvailable => Reason::OfferExpired,
         Code::PriceChanged | Code::PaymentAmountDoesNotMatch => Reason::PriceChanged,
-        Code::AncillaryServiceNotAvailable => Reason::SeatTaken,
+        Code::AncillaryServiceNotAvailable => extras.unavailable(refusal),
+        // Fewer pieces of the bag are sold than were chosen.
+        Code::ValidationInclusion if extras.names_bag(refusal) => Reason::BagUnavailable,
         Code::DuplicatePassengerName | Code::DuplicatePassengerNames => Reason::SameNames,
         Code::InvalidPassengerName | Code::InvalidPassengerTitle => Reason::NameRefused,
         Code::InvalidPhoneNumber => Reason::PhoneRefused,
@@ -290,7 +367,7 @@ fn meaning(code: &Code) -> Option<Reason> {
 
 #[cfg(test)]
 mod tests {
-    use duffel::{ErrorKind, Refusal};
+    use duffel::ErrorKind;
     use texts::Locale;
 
     use super::*;
@@ -378,21 +455,27 @@ mod tests {
     }
 
     fn refused_with(codes: &[&str]) -> Error {
-        let refusal = |code: &&str| Refusal { code: Code::from(*code), pointer: None };
+        refused(codes.iter().map(|code| Refusal { code: Code::from(*code), pointer: None }).collect())
+    }
+
+    fn refused(refusals: Vec<Refusal>) -> Error {
         Error {
             operation: "orders.create",
             status: Some(422),
             request_id: None,
-            kind: ErrorKind::Refused(codes.iter().map(refusal).collect()),
+            kind: ErrorKind::Refused(refusals),
             retry_after: None,
         }
     }
 
+    fn reason_of(error: &Error) -> Reason {
+        of_refused_order(error, Extras::default())
+    }
+
     #[test]
     fn of_two_errors_the_first_that_means_something_to_the_traveller_is_told() {
-        let phone = of_refused_order(&refused_with(&["validation_format", "invalid_phone_number"]));
-        let expired =
-            of_refused_order(&refused_with(&["insufficient_balance", "offer_expired", "price_changed"]));
+        let phone = reason_of(&refused_with(&["validation_format", "invalid_phone_number"]));
+        let expired = reason_of(&refused_with(&["insufficient_balance", "offer_expired", "price_changed"]));
 
         assert_eq!((phone, expired), (Reason::PhoneRefused, Reason::OfferExpired));
     }
@@ -401,7 +484,7 @@ mod tests {
     fn a_refusal_of_our_account_is_not_told_as_the_airlines() {
         for code in ["insufficient_balance", "insufficient_permissions", "access_token_not_found"] {
             let error = refused_with(&[code]);
-            for reason in [of_refused_order(&error), of_order_not_begun(&error)] {
+            for reason in [reason_of(&error), of_order_not_begun(&error)] {
                 assert_eq!(reason, Reason::SalesClosed, "{code}");
             }
         }
@@ -422,7 +505,50 @@ mod tests {
         ];
         for (code, expected) in table {
             let error = refused_with(&[code]);
-            assert_eq!(of_refused_order(&error).code(), expected, "{code}");
+            assert_eq!(reason_of(&error).code(), expected, "{code}");
         }
+    }
+
+    #[test]
+    fn bag05_a_refused_bag_is_told_from_a_taken_seat_and_where_it_can_not_be_neither_is_blamed() {
+        let extras = |seats, bags| Extras { seats, bags };
+        let gone = "ancillary_service_not_available";
+        let fewer = "validation_inclusion";
+        let table = [
+            (gone, None, extras(2, 0), Reason::SeatTaken),
+            (gone, None, extras(0, 2), Reason::BagUnavailable),
+            (gone, None, extras(2, 2), Reason::SeatOrBagUnavailable),
+            (gone, Some("/services"), extras(2, 2), Reason::SeatOrBagUnavailable),
+            (gone, Some("/services/1/id"), extras(2, 2), Reason::SeatTaken),
+            (gone, Some("/services/2/id"), extras(2, 2), Reason::BagUnavailable),
+            (gone, Some("/services/2"), extras(2, 2), Reason::BagUnavailable),
+            (gone, Some("/services/0/id"), extras(0, 2), Reason::BagUnavailable),
+            (fewer, Some("/services/2/quantity"), extras(2, 2), Reason::BagUnavailable),
+            (fewer, Some("/services/1/quantity"), extras(2, 2), Reason::AirlineRefused),
+            (fewer, Some("/passengers/2/title"), extras(2, 2), Reason::AirlineRefused),
+            (fewer, None, extras(0, 2), Reason::AirlineRefused),
+        ];
+        for (code, pointer, extras, expected) in table {
+            let refusal = Refusal { code: Code::from(code), pointer: pointer.map(Into::into) };
+            let reason = of_refused_order(&refused(vec![refusal]), extras);
+            assert_eq!(reason, expected, "{code} {pointer:?} {extras:?}");
+        }
+        assert_eq!(Reason::SeatOrBagUnavailable.code(), FailureCode::BookingFailed);
+    }
+
+    #[test]
+    fn a_code_is_read_back_with_its_reason_and_the_last_release_reads_every_name() {
+        const OF_THE_LAST_RELEASE: [&str; 4] =
+            ["PAYMENT_FAILED", "OFFER_EXPIRED", "PRICE_CHANGED", "BOOKING_FAILED"];
+        for reason in Reason::ALL {
+            let name = reason.code().stored_as();
+            assert!(OF_THE_LAST_RELEASE.contains(&name), "{name}");
+            assert_eq!(FailureCode::of_stored(name, Some(reason)), Some(reason.code()), "{reason:?}");
+        }
+        let without_reason = FailureCode::of_stored("BOOKING_FAILED", None);
+        assert_eq!(without_reason, Some(FailureCode::BookingFailed));
+        let of_another = FailureCode::of_stored("PRICE_CHANGED", Some(Reason::BagUnavailable));
+        assert_eq!(of_another, Some(FailureCode::PriceChanged));
+        assert_eq!(FailureCode::of_stored("A_CODE_OF_TOMORROW", None), None);
     }
 }

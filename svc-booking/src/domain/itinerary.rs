@@ -1,5 +1,7 @@
 //! A trip in the words of its papers: what was bought, what it includes, what it cost.
 
+mod bought_bags;
+
 use jiff::civil::DateTime;
 use money::Money;
 use proto::flights::v1::{Baggage, Condition, Offer, Place, Segment, Slice};
@@ -10,6 +12,9 @@ use super::paid::Paid;
 use super::party::{Kind, Traveller};
 use super::{Booking, journey, shown};
 use crate::texts::Texts;
+
+/// How the provider calls a cabin bag.
+const CARRY_ON: &str = "carry_on";
 
 /// What mails and documents say of a booking.
 pub struct Itinerary {
@@ -23,7 +28,7 @@ pub struct Itinerary {
     /// The same ways, each in a line.
     pub journeys: Vec<Journey>,
     pub passengers: Vec<Passenger>,
-    /// What the total is made of, where it is known to the cent.
+    /// What the total is made of, as far as it is known to the cent. Each bag is a line of its own.
     pub sums: Vec<(String, String)>,
     /// Of a test nothing was charged.
     pub total_label: String,
@@ -115,7 +120,7 @@ impl Itinerary {
             directions: directions(texts, offer),
             journeys: journeys(texts, offer),
             passengers: passengers.collect(),
-            sums: Paid::of(booking).map(|paid| sums(texts, &paid)).unwrap_or_default(),
+            sums: sums(texts, booking),
             total_label: if is_test(booking) { texts.total() } else { texts.total_charged() },
             total: shown::sum(booking.total),
             card: booking.card.as_ref().map(|card| card.words(texts)),
@@ -260,7 +265,7 @@ fn included(texts: Texts, bag: &Baggage) -> Option<String> {
 }
 
 fn is_carry_on(bag: &Baggage) -> bool {
-    bag.r#type == "carry_on"
+    bag.r#type == CARRY_ON
 }
 
 fn passenger(texts: Texts, booking: &Booking, traveller: &Traveller) -> Passenger {
@@ -269,11 +274,15 @@ fn passenger(texts: Texts, booking: &Booking, traveller: &Traveller) -> Passenge
     });
     let flights: Vec<_> = booking.quote.offer.iter().flat_map(journey::segments).collect();
     Passenger {
-        name: format!("{} {}", traveller.given_name, traveller.family_name),
+        name: full_name(traveller),
         kind: kind(texts, traveller.kind),
         seats: own.map(|seat| seat_on(texts, &flights, seat)).collect::<Vec<_>>().join(", "),
         tickets: booking.ticket_numbers(traveller).join(", "),
     }
+}
+
+fn full_name(traveller: &Traveller) -> String {
+    format!("{} {}", traveller.given_name, traveller.family_name)
 }
 
 /// The seat, and on a trip of several flights also of which (requirement R32).
@@ -293,14 +302,17 @@ fn kind(texts: Texts, kind: Kind) -> String {
     }
 }
 
-/// Fare, taxes and seats, as far as they are anything.
-fn sums(texts: Texts, paid: &Paid) -> Vec<(String, String)> {
-    let sums = [
-        (texts.base_fare(), paid.base_fare),
-        (texts.taxes_and_fees(), paid.taxes),
-        (texts.seats(), paid.seats),
-    ];
-    sums.into_iter().filter(|(_, sum)| sum.minor > 0).map(|(name, sum)| (name, shown::sum(sum))).collect()
+/// Fare, taxes and seats, as far as they are anything, and each bag.
+fn sums(texts: Texts, booking: &Booking) -> Vec<(String, String)> {
+    let sums = Paid::of(booking).map(|paid| {
+        [
+            (texts.base_fare(), paid.base_fare),
+            (texts.taxes_and_fees(), paid.taxes),
+            (texts.seats(), paid.seats),
+        ]
+    });
+    let sums = sums.into_iter().flatten().filter(|(_, sum)| sum.minor > 0);
+    sums.map(|(name, sum)| (name, shown::sum(sum))).chain(bought_bags::lines(texts, booking)).collect()
 }
 
 fn service_fee(booking: &Booking) -> Option<String> {

@@ -133,6 +133,7 @@ pub enum Event {
     OfferGone,
     PriceChanged,
     SeatTaken,
+    BagUnavailable,
     /// The payment is bound to this booking and holds the money.
     MoneyHeld,
     /// The payment is bound to this booking, and waits for the cardholder's answer to their bank.
@@ -252,6 +253,7 @@ fn conclude(saga: Saga, answer: Event) -> (Saga, Vec<Effect>) {
         (State::Draft | State::Authorised, Event::OfferGone) => saga.giving_up(FailureCode::OfferExpired),
         (State::Draft, Event::PriceChanged) => saga.giving_up(FailureCode::PriceChanged),
         (State::Draft, Event::SeatTaken) => saga.giving_up(FailureCode::BookingFailed),
+        (State::Draft, Event::BagUnavailable) => saga.giving_up(FailureCode::BagUnavailable),
         (State::AuthSent | State::Await3ds, Event::HolderAsked) => saga.waiting_in(State::Await3ds),
         (State::AuthSent | State::Await3ds, Event::MoneyHeld) => {
             (Saga { state: State::Authorised, ..saga }, Vec::new())

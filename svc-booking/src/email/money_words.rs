@@ -89,6 +89,7 @@ fn word(texts: Texts, line: &Line) -> String {
         (Part::Fare, _) => texts.fare(),
         (Part::Taxes, _) => texts.taxes(),
         (Part::Seats, _) => texts.seats(),
+        (Part::Bags, _) => texts.bags(),
         (Part::ServiceFee, _) => texts.booking_fee(),
         (Part::Airline, true) => texts.airline_keeps(),
         (Part::Airline, false) => texts.from_the_airline(),
@@ -137,6 +138,7 @@ mod tests {
             ("fare", Part::Fare),
             ("taxes", Part::Taxes),
             ("seats", Part::Seats),
+            ("bags", Part::Bags),
             ("service_fee", Part::ServiceFee),
             ("airline", Part::Airline),
         ];

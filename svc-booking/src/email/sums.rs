@@ -5,8 +5,9 @@ use std::collections::HashMap;
 
 use money::{Currency, Money};
 use proptest::prelude::*;
+use proto::common::v1 as common;
 use proto::flights::v1::{Offer, Price};
-use proto::offers::v1::QuoteOfferResponse;
+use proto::offers::v1::{QuoteOfferResponse, QuotedBag, ServiceSelection};
 use service::Mode;
 use time::OffsetDateTime;
 use time::macros::datetime;
@@ -30,6 +31,8 @@ struct Parts {
     fee: i64,
     taxes: i64,
     seats: i64,
+    /// With all its pieces, each.
+    bags: Vec<i64>,
     currency: Currency,
 }
 
@@ -39,7 +42,7 @@ impl Parts {
     }
 
     fn total(&self) -> Money {
-        self.money(self.fare + self.fee + self.taxes + self.seats)
+        self.money(self.fare + self.fee + self.taxes + self.seats + self.bags.iter().sum::<i64>())
     }
 
     fn booking(&self, mode: Mode) -> Booking {
@@ -49,7 +52,25 @@ impl Parts {
             currency: self.currency.code().to_owned(),
             ..Price::default()
         };
-        booked(mode, price, self.total(), self.money(self.total().minor - self.fee))
+        let booking = booked(mode, price, self.total(), self.money(self.total().minor - self.fee));
+        let bags = self.bags.iter().map(|minor| checked_bag(self.money(*minor))).collect();
+        Booking { quote: QuoteOfferResponse { bags, ..booking.quote.clone() }, ..booking }
+    }
+}
+
+/// How the mail names each bag. The PDF breaks the line.
+const BAG: &str = "2 checked bags, 23 kg, Ada Byron";
+
+/// Two pieces, at this price together.
+fn checked_bag(price: Money) -> QuotedBag {
+    let selection =
+        ServiceSelection { passenger_id: "pas_1".into(), service_id: "ase_1".into(), quantity: 2 };
+    QuotedBag {
+        selection: Some(selection),
+        kind: "checked".into(),
+        weight_kg: Some(23),
+        segment_ids: Vec::new(),
+        price: Some(common::Money { minor: price.minor, currency: price.currency.to_string() }),
     }
 }
 
@@ -86,8 +107,12 @@ pub fn traveller() -> Traveller {
 
 fn parts() -> impl Strategy<Value = Parts> {
     let money = || prop_oneof![Just(0), 1..1_000_i64, 1_000..5_000_000_i64];
-    (1..20_000_000_i64, money(), money(), money(), prop::sample::select(&CURRENCIES)).prop_map(
-        |(fare, fee, taxes, seats, code)| Parts { fare, fee, taxes, seats, currency: code.parse().unwrap() },
+    let bags = prop::collection::vec(money(), 0..4);
+    (1..20_000_000_i64, money(), money(), money(), bags, prop::sample::select(&CURRENCIES)).prop_map(
+        |(fare, fee, taxes, seats, bags, code)| {
+            let currency = code.parse().unwrap();
+            Parts { fare, fee, taxes, seats, bags, currency }
+        },
     )
 }
 
@@ -200,15 +225,18 @@ proptest! {
     }
 
     #[test]
-    fn r003_what_the_mail_and_the_pdf_list_adds_up_to_the_total(parts in parts()) {
+    fn r003_bag05_what_the_mail_and_the_pdf_list_adds_up_to_the_total(parts in parts()) {
         let booking = parts.booking(Mode::Live);
         let mail = confirmed(&booking, None, "").unwrap();
-        let names = ["Base fare", "Taxes and fees", "Seats"];
-        let listed: Vec<_> =
-            facts_of_pdf(&booking).into_iter().filter(|(name, _)| names.contains(&name.as_str())).collect();
+        let names = ["Base fare", "Taxes and fees", "Seats", BAG];
+        let full = |name: &str| names.into_iter().find(|full| !name.is_empty() && full.starts_with(name));
+        let facts = facts_of_pdf(&booking).into_iter();
+        let listed: Vec<_> = facts.filter_map(|(name, sum)| Some((full(&name)?, sum))).collect();
 
         let sum: i64 = listed.iter().map(|(_, sum)| minor_of(sum, parts.currency)).sum();
         prop_assert_eq!(sum, booking.total.minor, "{:?}", listed);
+        let bags = listed.iter().filter(|(name, _)| *name == BAG).count();
+        prop_assert_eq!(bags, parts.bags.len(), "each on a line of its own: {:?}", listed);
         for (name, sum) in &listed {
             let (line, row) = (format!("\n{name}: {sum}\n"), format!(">{name}</th><td>{sum}</td>"));
             prop_assert!(mail.text.contains(&line), "{} in {}", line, mail.text);

@@ -2,9 +2,10 @@
 
 use mail::{Letterhead, Mail};
 use money::Money;
+use proto::common::v1 as common;
 use proto::common::v1::Letterhead as LetterheadMessage;
 use proto::flights::v1::{Baggage, Carrier, Condition, Conditions, Offer, Place, Price, Segment, Slice};
-use proto::offers::v1::{QuoteOfferResponse, QuotedSeat, SeatSelection};
+use proto::offers::v1::{QuoteOfferResponse, QuotedBag, QuotedSeat, SeatSelection, ServiceSelection};
 use service::Mode;
 use texts::{Locale, of_html, unaccented};
 use time::OffsetDateTime;
@@ -105,6 +106,28 @@ fn look() -> Letterhead {
     Letterhead { locale: Locale::Accented, ..Letterhead::of(Some(message)) }
 }
 
+/// So many pieces on these flights.
+fn bag(kind: &str, quantity: u32, weight_kg: Option<u32>, flights: &[&str]) -> QuotedBag {
+    let passenger_id = format!("{:?}", Kind::Adult);
+    QuotedBag {
+        selection: Some(ServiceSelection { passenger_id, quantity, ..ServiceSelection::default() }),
+        kind: kind.into(),
+        weight_kg,
+        segment_ids: flights.iter().map(|flight| (*flight).into()).collect(),
+        price: Some(common::Money { minor: 1_000, currency: "GBP".into() }),
+    }
+}
+
+/// Of each kind, one and more, with a weight and without one, on each part of the trip that has a name.
+fn bags() -> Vec<QuotedBag> {
+    vec![
+        bag("checked", 1, Some(23), &["1", "2"]),
+        bag("checked", 2, Some(32), &["3"]),
+        bag("carry_on", 1, None, &["1", "2", "3"]),
+        bag("carry_on", 2, None, &["2"]),
+    ]
+}
+
 fn booked(mode: Mode, principal: &str, refunds: Option<Condition>) -> Booking {
     let adult = named(Kind::Adult, "Άδα");
     let seat = QuotedSeat {
@@ -126,6 +149,7 @@ fn booked(mode: Mode, principal: &str, refunds: Option<Condition>) -> Booking {
         quote: QuoteOfferResponse {
             offer: Some(offer(refunds)),
             seats: vec![seat],
+            bags: bags(),
             ..QuoteOfferResponse::default()
         },
         provider_total: pounds(60_000),

@@ -304,7 +304,9 @@ impl Row {
     }
 
     fn saga(&self) -> anyhow::Result<Saga> {
-        let failure = self.failure_code.as_deref().map(|code| FailureCode::parse(code).context("a failure"));
+        let reason = self.failure_reason.as_deref().and_then(Reason::parse);
+        let code = |name| FailureCode::of_stored(name, reason).context("a failure");
+        let failure = self.failure_code.as_deref().map(code);
         Ok(Saga {
             state: State::parse(&self.state).context("a state")?,
             failure: failure.transpose()?,

@@ -201,7 +201,7 @@ async fn update(
         before.saga.state.as_str(),
         before.epoch,
         after.saga.state.as_str(),
-        after.saga.failure.map(FailureCode::as_str),
+        after.saga.failure.map(FailureCode::stored_as),
         after.failure_reason.map(Reason::as_str),
         after.saga.money_taken,
         after.saga.needs_human,

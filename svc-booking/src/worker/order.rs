@@ -7,6 +7,7 @@ use duffel::wire::{
     Gender as WireGender, IdentityDocument, NewOrderPassenger, NewOrderService, Title as WireTitle,
 };
 use duffel::{Client, ErrorKind, NewOrder, Order, OrderOutcome};
+use proto::offers::v1::QuoteOfferResponse;
 use time::OffsetDateTime;
 
 use super::Worker;
@@ -14,7 +15,7 @@ use super::saga::CallOutcome;
 use crate::domain::adoption::BOOKING_ID;
 use crate::domain::attention::Action;
 use crate::domain::booking::OrderRef;
-use crate::domain::failure::{of_order_not_begun, of_refused_order};
+use crate::domain::failure::{Extras, of_order_not_begun, of_refused_order};
 use crate::domain::party::{Gender, Title, Traveller};
 use crate::domain::saga::Event;
 use crate::domain::schedule::Absence;
@@ -44,7 +45,7 @@ impl<S: Repository> Worker<S> {
             }
             OrderOutcome::DefinitelyNot(error) => {
                 tracing::info!(%error, "the airline refused an order");
-                refused(of_refused_order(&error), Some(&error))
+                refused(of_refused_order(&error, Extras::of(&booking.quote)), Some(&error))
             }
             OrderOutcome::NotBegun(error) => {
                 if let Some(again_at) = self.again_at(booking, &error) {
@@ -208,16 +209,22 @@ fn answer(class: Class, error: Option<&duffel::Error>, evidence: Option<Evidence
 fn new_order(booking: &Booking) -> NewOrder {
     let with_documents =
         booking.quote.offer.as_ref().is_some_and(|offer| offer.passenger_identity_documents_required);
-    let selections = booking.quote.seats.iter().filter_map(|seat| seat.selection.as_ref());
     NewOrder {
         offer_id: booking.offer_id().to_owned(),
         total: booking.provider_total,
-        services: selections
-            .map(|selection| NewOrderService { id: selection.service_id.clone(), quantity: 1 })
-            .collect(),
+        services: services(&booking.quote),
         passengers: booking.travellers.iter().map(|it| passenger(it, with_documents)).collect(),
         metadata: BTreeMap::from([(BOOKING_ID.to_owned(), booking.id.to_string())]),
     }
+}
+
+/// The seats, then the bags: a refusal names one by its place, which `Extras` reads.
+fn services(quote: &QuoteOfferResponse) -> Vec<NewOrderService> {
+    let seats = quote.seats.iter().filter_map(|seat| seat.selection.as_ref());
+    let seats = seats.map(|seat| NewOrderService { id: seat.service_id.clone(), quantity: 1 });
+    let bags = quote.bags.iter().filter_map(|bag| bag.selection.as_ref());
+    let bags = bags.map(|bag| NewOrderService { id: bag.service_id.clone(), quantity: bag.quantity });
+    seats.chain(bags).collect()
 }
 
 /// A document that the airline does not ask for may be of a kind it does not take.

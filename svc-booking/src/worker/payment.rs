@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Context;
 use money::{Currency, Money};
 use proto::common::v1::Money as MoneyMessage;
-use proto::offers::v1::{QuoteOfferRequest, SeatSelection};
+use proto::offers::v1::QuoteOfferRequest;
 use proto::payments::v1::{
     CapturePaymentRequest, ClaimPaymentRequest, Outcome, Payment, PaymentStatus, RefundPaymentRequest,
     VoidPaymentRequest,
@@ -24,7 +24,7 @@ use crate::domain::card::Card;
 use crate::domain::saga::Event;
 use crate::domain::{Booking, Reason};
 use crate::repository::{Answer, Class, Repository};
-use crate::upstreams::{DOCUMENTS_UNSUPPORTED, context_of, is_gone};
+use crate::upstreams::{BAG_UNAVAILABLE, DOCUMENTS_UNSUPPORTED, context_of, is_gone};
 
 /// The card provider is given its time; the worker waits for nobody else.
 const MONEY: Duration = Duration::from_secs(40);
@@ -32,9 +32,11 @@ const MONEY: Duration = Duration::from_secs(40);
 impl<S: Repository> Worker<S> {
     pub(super) async fn verify_offer(&self, booking: &Booking) -> anyhow::Result<CallOutcome> {
         let seats = booking.quote.seats.iter().filter_map(|seat| seat.selection.clone());
+        let bags = booking.quote.bags.iter().filter_map(|bag| bag.selection.clone());
         let message = QuoteOfferRequest {
             offer_id: booking.offer_id().to_owned(),
-            seats: seats.collect::<Vec<SeatSelection>>(),
+            seats: seats.collect(),
+            bags: bags.collect(),
         };
         let request = context_of(booking)?.request_within(LOOKUP_DEADLINE, message);
         match self.bookings.upstreams.offers.clone().quote_offer(request).await {
@@ -61,6 +63,10 @@ impl<S: Repository> Worker<S> {
                     "VALIDATION_ERROR" => {
                         let failure_reason = Some(Reason::SeatTaken);
                         Ok(CallOutcome { failure_reason, ..CallOutcome::of(Event::SeatTaken) })
+                    }
+                    BAG_UNAVAILABLE => {
+                        let failure_reason = Some(Reason::BagUnavailable);
+                        Ok(CallOutcome { failure_reason, ..CallOutcome::of(Event::BagUnavailable) })
                     }
                     _ => Err(status).context("verifying the offer"),
                 }

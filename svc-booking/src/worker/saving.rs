@@ -29,7 +29,7 @@ impl<S: Repository> Worker<S> {
                     if let Saved::Yes(after, _) = &saved {
                         log_turn(before, after);
                         if let Some(end) = end_of(before, after) {
-                            self.ended.add(end);
+                            self.ended.add_with(end, &[("airline", airline(after)), ("bags", bags(after))]);
                         }
                     }
                     return Ok(saved);
@@ -79,9 +79,20 @@ fn end_of(before: &Booking, after: &Booking) -> Option<&'static str> {
         (State::Failed, Some(FailureCode::PaymentFailed)) => Some("payment_failed"),
         (State::Failed, Some(FailureCode::OfferExpired)) => Some("offer_expired"),
         (State::Failed, Some(FailureCode::PriceChanged)) => Some("price_changed"),
+        (State::Failed, Some(FailureCode::BagUnavailable)) => Some("bag_unavailable"),
         (State::Failed, Some(FailureCode::BookingFailed) | None) => Some("booking_failed"),
         _ => None,
     }
+}
+
+/// The code of who sold the flights.
+fn airline(booking: &Booking) -> &str {
+    let owner = booking.quote.offer.as_ref().and_then(|offer| offer.owner.as_ref());
+    owner.map_or("", |owner| &owner.iata_code)
+}
+
+fn bags(booking: &Booking) -> &'static str {
+    if booking.quote.bags.is_empty() { "none" } else { "bought" }
 }
 
 /// The turns of a booking's life, by ids and states alone.
@@ -102,5 +113,31 @@ fn log_turn(before: &Booking, after: &Booking) {
             tracing::info!(booking.id = %after.id, "the booking is cancelled");
         }
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::flights::v1::{Carrier, Offer};
+    use proto::offers::v1::QuotedBag;
+
+    use super::*;
+    use crate::domain::saga::Saga;
+
+    #[test]
+    fn bag05_a_booking_that_ends_is_counted_by_airline_and_bags_and_a_refused_bag_apart() {
+        let before = Booking::sample_at(State::VoidSent, None);
+        let failure = Some(FailureCode::BagUnavailable);
+        let saga = Saga { state: State::Failed, failure, ..before.saga };
+        let mut after = Booking { saga, ..before.clone() };
+        assert_eq!((airline(&after), bags(&after)), ("", "none"));
+
+        let owner = Carrier { iata_code: "BA".into(), ..Carrier::default() };
+        after.quote.offer = Some(Offer { owner: Some(owner), ..Offer::default() });
+        after.quote.bags.push(QuotedBag::default());
+
+        assert_eq!(end_of(&before, &after), Some("bag_unavailable"));
+        assert_eq!((airline(&after), bags(&after)), ("BA", "bought"));
+        assert_eq!(end_of(&after, &after), None, "once");
     }
 }

@@ -10,7 +10,7 @@ use tonic::Status;
 
 use crate::fakes::airline::Confirming;
 use crate::fakes::services::pounds;
-use crate::harness::{Client, Replica, World, booking, code, create, get, guest};
+use crate::harness::{Client, Replica, World, booking, booking_with_bags, code, create, get, guest};
 
 pub async fn booked(world: &World) -> (Replica, Booking) {
     let replica = world.start().await;
@@ -103,6 +103,29 @@ async fn r037_after_a_day_the_markup_stays() {
             (CancellationPart::Airline, false, 40_000),
         ]
     );
+}
+
+#[tokio::test]
+async fn bag06_the_quote_says_what_bags_cost_and_promises_them_only_where_the_airline_returns_all() {
+    let bags = (CancellationPart::Bags, false, 6_000);
+    for (airline, has_bags, of_bags) in
+        [("584.30", true, vec![bags]), ("400.00", true, vec![]), ("524.30", false, vec![])]
+    {
+        let world = World::new().await;
+        let replica = world.start().await;
+        world.airline.will_refund(Some((airline, "balance")));
+        let payment = world.services.authorise();
+        let request = if has_bags { booking_with_bags(&payment, 2) } else { booking(&payment) };
+        let id = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap().id;
+
+        let quoted = quote(&replica.client, &id).await;
+
+        assert_eq!(quoted.extras, has_bags.then(|| pounds("60")), "{airline}");
+        let lines = quoted.breakdown.unwrap().lines.into_iter();
+        let lines = lines.map(|line| (line.part(), line.kept, minor(line.amount)));
+        let lines: Vec<_> = lines.filter(|(part, ..)| *part == CancellationPart::Bags).collect();
+        assert_eq!(lines, of_bags, "{airline}");
+    }
 }
 
 #[tokio::test]

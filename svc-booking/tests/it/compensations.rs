@@ -1,14 +1,15 @@
 //! What ends badly, and ends with nothing held.
 
 use prost::Message;
-use proto::booking::v1::{BookingChanged, BookingFailure, BookingStatus};
+use proto::booking::v1::{BookingChanged, BookingFailure, BookingStatus, CreateBookingRequest};
 use proto::common::v1::FieldViolation;
+use proto::offers::v1::SeatSelection;
 use proto::payments::v1::PaymentStatus;
 use time::Duration;
 
 use crate::fakes::airline::Placing;
 use crate::fakes::services::{Books, Trouble, pounds};
-use crate::harness::{World, booking, create, failure, get, guest, settled};
+use crate::harness::{World, booking, booking_with_bags, create, failure, get, guest, settled};
 
 #[tokio::test]
 async fn a_card_that_is_declined_ends_the_booking_before_anything_is_ordered() {
@@ -49,6 +50,55 @@ async fn an_order_that_is_definitely_refused_releases_the_card() {
         assert_eq!(world.services.called("capture"), 0);
         assert_eq!(world.told().await, ["booking.reserved", "booking.failed"]);
     }
+}
+
+#[tokio::test]
+async fn bag05_an_order_that_is_refused_for_a_bag_holds_nothing_and_a_taken_seat_keeps_its_code() {
+    let gone = "ancillary_service_not_available";
+    let (bag, bag_reason) = ("BAG_UNAVAILABLE", "bag_unavailable");
+    let cases = [
+        (false, Placing::Refused(422, gone), bag, bag_reason),
+        (true, Placing::RefusedAt(gone, "/services/1/id"), bag, bag_reason),
+        (true, Placing::RefusedAt("validation_inclusion", "/services/1/quantity"), bag, bag_reason),
+        (true, Placing::RefusedAt(gone, "/services/0/id"), "BOOKING_FAILED", "seat_taken"),
+        (true, Placing::Refused(422, gone), "BOOKING_FAILED", "seat_or_bag_unavailable"),
+    ];
+    for (with_seat, placing, expected, reason) in cases {
+        let world = World::new().await;
+        let replica = world.start().await;
+        world.airline.will([placing]);
+        let payment = world.services.authorise();
+        let mut request = booking_with_bags(&payment, 1);
+        let seat = SeatSelection { passenger_id: "pas_b".into(), service_id: "ase_14a".into() };
+        request.seats.extend(with_seat.then_some(seat));
+
+        let response = create(&replica.client, &guest(1), request).await.unwrap();
+
+        assert_eq!(failure(&response), expected, "{placing:?}");
+        let failed = response.booking.unwrap();
+        let told = failed.failure.clone().unwrap();
+        assert_eq!((told.reason.as_str(), told.money.as_str()), (reason, "not_charged"), "{placing:?}");
+        assert_eq!(world.services.payment(&payment), PaymentStatus::Voided, "{placing:?}");
+        assert_eq!((world.services.called("capture"), world.airline.standing()), (0, 0), "{placing:?}");
+        assert_eq!(world.told().await, ["booking.reserved", "booking.failed"]);
+        let read = get(&replica.client, &guest(1), &failed.id).await.unwrap();
+        assert_eq!((read.failure, read.bags), (failed.failure, failed.bags), "as it is stored");
+    }
+}
+
+#[tokio::test]
+async fn bag08_a_failed_booking_names_its_bags_to_choose_them_again() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.airline.will([Placing::Refused(422, "offer_no_longer_available")]);
+    let request = booking_with_bags(&world.services.authorise(), 2);
+
+    let failed = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap();
+
+    let [bag] = &failed.bags[..] else { panic!("one bag") };
+    let selection = bag.selection.as_ref().unwrap();
+    assert_eq!((selection.passenger_id.as_str(), selection.quantity), ("pas_b", 2));
+    assert_eq!((bag.kind.as_str(), bag.weight_kg, bag.segment_ids.len()), ("checked", Some(23), 1));
 }
 
 #[tokio::test]
@@ -175,12 +225,19 @@ async fn a_booking_whose_money_is_on_its_way_back_tells_its_failure_already() {
 
 /// A booking whose worker died before it had verified the offer, which has changed meanwhile.
 async fn failed_behind_a_crash(change: impl FnOnce(&mut Books)) -> BookingFailure {
+    failed_behind_a_crash_of(booking, change).await
+}
+
+async fn failed_behind_a_crash_of(
+    request: impl FnOnce(&str) -> CreateBookingRequest,
+    change: impl FnOnce(&mut Books),
+) -> BookingFailure {
     let world = World::new().await;
     let payment = world.services.authorise();
     let victim = world.start_victim().await;
     // Payments is away: the booking stays before its payment is claimed.
     world.services.with(|books| books.claims.extend([Trouble::Away; 50]));
-    let mut request = booking(&payment);
+    let mut request = request(&payment);
     request.wait_ms = 0;
     let pending = create(&victim.client, &guest(1), request).await.unwrap().booking.unwrap();
     assert_eq!(pending.status(), BookingStatus::Pending);
@@ -233,4 +290,25 @@ async fn a_seat_that_is_taken_behind_a_crash_can_be_chosen_anew() {
 
     assert_eq!(failure.code, "BOOKING_FAILED");
     assert!(failure.message.starts_with("A seat you chose has just been taken."), "{}", failure.message);
+}
+
+#[tokio::test]
+async fn bag05_a_bag_that_is_withdrawn_behind_a_crash_fails_the_booking_under_its_own_code() {
+    let with_bag = |payment: &str| booking_with_bags(payment, 1);
+    let failure =
+        failed_behind_a_crash_of(with_bag, |books| books.bags_refused = Some("BAG_UNAVAILABLE")).await;
+
+    assert_eq!((failure.code.as_str(), failure.reason.as_str()), ("BAG_UNAVAILABLE", "bag_unavailable"));
+    assert_eq!(
+        failure.message,
+        "The airline no longer sells a bag you chose. Please choose again. Nothing has been charged."
+    );
+}
+
+#[tokio::test]
+async fn bag05_bags_that_stand_behind_a_crash_are_verified_with_the_offer() {
+    let with_bags = |payment: &str| booking_with_bags(payment, 2);
+    let failure = failed_behind_a_crash_of(with_bags, |books| books.quote.total = Some(pounds("700"))).await;
+
+    assert_eq!((failure.code.as_str(), failure.price), ("PRICE_CHANGED", Some(pounds("760"))));
 }

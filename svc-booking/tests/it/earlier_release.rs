@@ -1,9 +1,10 @@
-//! Rows that an earlier release stored are read as that release would have.
+//! Rows that an earlier release stored are read as that release would have, and it reads those that are stored now.
 
 use proto::booking::v1::CancelBookingRequest;
 
+use crate::fakes::airline::Placing;
 use crate::fakes::services::Trouble;
-use crate::harness::{World, booking, create, get, guest};
+use crate::harness::{World, booking, booking_with_bags, create, failure, get, guest};
 use crate::mailbox::mails;
 
 #[tokio::test]
@@ -37,4 +38,19 @@ async fn a_failure_that_an_earlier_release_stored_as_a_sentence_is_told_as_it_wa
 
     let failure = get(&replica.client, &guest(1), &id).await.unwrap().failure.unwrap();
     assert_eq!((failure.message.as_str(), failure.reason.as_str()), (earlier, ""));
+}
+
+#[tokio::test]
+async fn a_bag_that_was_refused_is_stored_under_a_code_that_the_last_release_reads() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.airline.will([Placing::Refused(422, "ancillary_service_not_available")]);
+    let request = booking_with_bags(&world.services.authorise(), 1);
+
+    let failed = create(&replica.client, &guest(1), request).await.unwrap();
+
+    assert_eq!(failure(&failed), "BAG_UNAVAILABLE");
+    let stored = "select count(*) from booking
+        where failure_code = 'BOOKING_FAILED' and failure_reason = 'bag_unavailable'";
+    assert_eq!(world.count(stored).await, 1);
 }

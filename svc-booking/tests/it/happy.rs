@@ -5,8 +5,8 @@ use proto::offers::v1::SeatSelection;
 use proto::payments::v1::PaymentStatus;
 use serde_json::json;
 
-use crate::fakes::services::ACCOUNT;
-use crate::harness::{World, booking, create, guest, signed_in};
+use crate::fakes::services::{ACCOUNT, pounds};
+use crate::harness::{World, booking, booking_with_bags, create, guest, signed_in};
 
 #[tokio::test]
 async fn a_guest_books_pays_and_gets_an_account() {
@@ -59,6 +59,27 @@ async fn r020_the_airline_gets_what_it_needs_and_its_own_price() {
         (&sent["passengers"][1]["id"], &sent["passengers"][2]["id"]),
         (&json!("pas_a"), &json!("pas_c"))
     );
+}
+
+#[tokio::test]
+async fn bag05_the_airline_gets_the_bags_after_the_seats_and_is_paid_their_price_alone() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let mut request = booking_with_bags(&world.services.authorise(), 2);
+    request.seats = vec![SeatSelection { passenger_id: "pas_b".into(), service_id: "ase_14a".into() }];
+
+    let booked = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap();
+
+    let sent = &world.airline.sent()[0];
+    let services = json!([{ "id": "ase_14a", "quantity": 1 }, { "id": "ase_bag", "quantity": 2 }]);
+    assert_eq!(sent["services"], services);
+    assert_eq!(sent["payments"][0]["amount"], "584.30");
+    assert_eq!((booked.status(), booked.total), (BookingStatus::Confirmed, Some(pounds("705"))));
+    let [bag] = &booked.bags[..] else { panic!("one bag") };
+    assert_eq!((bag.kind.as_str(), bag.weight_kg), ("checked", Some(23)));
+    assert_eq!((&bag.segment_ids[..], bag.price.clone()), (&["seg_1".to_owned()][..], Some(pounds("60"))));
+    let selection = bag.selection.as_ref().unwrap();
+    assert_eq!((selection.passenger_id.as_str(), selection.quantity), ("pas_b", 2));
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ use proto::booking::v1::booking_service_client::BookingServiceClient;
 use proto::booking::v1::{
     Booking, BookingStatus, CreateBookingRequest, CreateBookingResponse, GetBookingRequest, PassengerDetails,
 };
+use proto::offers::v1::ServiceSelection;
 use proto::preflight::v1::preflight_service_client::PreflightServiceClient;
 use service::{Clock, Mode, Problem, RequestContext, UserRef};
 use svc_booking::{App, Config, MIGRATOR};
@@ -260,6 +261,13 @@ pub fn booking(payment_id: &str) -> CreateBookingRequest {
         wait_ms: 24_000,
         ..CreateBookingRequest::default()
     }
+}
+
+/// The same with so many checked bags for the adult, at £30 each.
+pub fn booking_with_bags(payment_id: &str, quantity: u32) -> CreateBookingRequest {
+    let selection = ServiceSelection { passenger_id: "pas_b".into(), service_id: "ase_bag".into(), quantity };
+    let amount = 645 + 30 * quantity;
+    CreateBookingRequest { bags: vec![selection], amount: format!("{amount}.00"), ..booking(payment_id) }
 }
 
 pub fn passenger(kind: &str, first_name: &str, born: &str) -> PassengerDetails {

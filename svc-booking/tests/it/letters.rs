@@ -8,7 +8,7 @@ use time::Duration;
 
 use crate::fakes::airline::Placing;
 use crate::guest_links::open;
-use crate::harness::{World, booking, code, create, guest, settled, signed_in};
+use crate::harness::{World, booking, booking_with_bags, code, create, guest, settled, signed_in};
 use crate::mailbox::{files, mails};
 
 async fn letters(world: &World) -> Vec<(String, String, String)> {
@@ -190,6 +190,23 @@ async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
         html.contains("<strong>09:00</strong><br>LHR<") && html.contains("<strong>12:05</strong><br>JFK<"),
         "{html}"
     );
+}
+
+#[tokio::test]
+async fn bag05_a_bag_is_a_line_of_its_own_in_the_mail_of_a_confirmation() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let (context, request) = live(&world);
+    let payment = request.payment_id;
+    let request = CreateBookingRequest { expected_mode: Mode::Live.into(), ..booking_with_bags(&payment, 2) };
+
+    create(&replica.client, &context, request).await.unwrap();
+
+    let (text, html) = (letters(&world).await.remove(0).2, htmls(&world).await.remove(0));
+    let bag = "2 checked bags, 23 kg, outbound flight, Ada Byron";
+    assert!(text.contains(&format!("\n{bag}: £60\nTotal charged: £705\n")), "{text}");
+    assert!(html.contains(&format!(">{bag}</th><td>£60</td>")), "{html}");
+    assert!(!text.contains("Seats"), "bags are no seats: {text}");
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use tonic::Code;
 
 use crate::fakes::airline::Placing;
 use crate::fakes::services::{ACCOUNT, Trouble};
-use crate::harness::{World, booking, code, create, failure, guest, settled, signed_in};
+use crate::harness::{World, booking, booking_with_bags, code, create, failure, guest, settled, signed_in};
 
 #[tokio::test]
 async fn the_same_key_and_body_answer_alike_and_the_password_is_told_once() {
@@ -98,6 +98,54 @@ async fn a_key_that_comes_with_another_body_is_refused() {
     let refused = create(&replica.client, &guest(1), request).await.unwrap_err();
 
     assert_eq!(code(&refused), "IDEMPOTENCY_KEY_REUSED");
+}
+
+#[tokio::test]
+async fn bag05_the_same_key_with_other_bags_is_another_purchase() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+    let mut request = booking_with_bags(&payment, 1);
+    request.idempotency_key = "k1".into();
+    let booked = create(&replica.client, &guest(1), request.clone()).await.unwrap();
+
+    let again = create(&replica.client, &guest(1), request.clone()).await.unwrap();
+    request.bags[0].service_id = "ase_another_bag".into();
+    let refused = create(&replica.client, &guest(1), request).await.unwrap_err();
+
+    assert_eq!(again.booking, booked.booking);
+    assert_eq!(code(&refused), "IDEMPOTENCY_KEY_REUSED");
+}
+
+#[tokio::test]
+async fn bag05_a_bag_that_is_gone_before_the_booking_is_made_is_refused_and_the_card_is_kept() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.services.with(|books| books.bags_refused = Some("BAG_UNAVAILABLE"));
+    let payment = world.services.authorise();
+
+    let refused = create(&replica.client, &guest(1), booking_with_bags(&payment, 1)).await.unwrap_err();
+    let without = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
+
+    assert_eq!(code(&refused), "BAG_UNAVAILABLE");
+    assert_eq!(without.booking.unwrap().status(), BookingStatus::Confirmed);
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
+}
+
+#[tokio::test]
+async fn bag05_a_tab_whose_bag_is_gone_is_told_that_the_offer_was_booked_with_other_details() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let (first, second) = (world.services.authorise(), world.services.authorise());
+    create(&replica.client, &guest(1), booking(&first)).await.unwrap();
+    world.services.with(|books| books.bags_refused = Some("BAG_UNAVAILABLE"));
+
+    let mut other = booking_with_bags(&second, 1);
+    other.idempotency_key = "k2".into();
+    let refused = create(&replica.client, &guest(1), other).await.unwrap_err();
+
+    assert_eq!(code(&refused), "IDEMPOTENCY_KEY_REUSED");
+    assert_eq!(world.services.payment(&second), PaymentStatus::Voided);
 }
 
 #[tokio::test]

@@ -2,10 +2,16 @@ use money::Money;
 use proto::common::v1 as common;
 use proto::offers::v1 as offers;
 
+use crate::bags::{BagSelection, QuotedBag};
 use crate::domain::{QuotedSeat, Selection};
 
 pub(super) fn selection(selection: offers::SeatSelection) -> Selection {
     Selection { passenger_id: selection.passenger_id, service_id: selection.service_id }
+}
+
+pub(super) fn bag_selection(selection: offers::ServiceSelection) -> BagSelection {
+    let offers::ServiceSelection { passenger_id, service_id, quantity } = selection;
+    BagSelection { passenger_id, service_id, quantity }
 }
 
 pub(super) fn money(money: Money) -> common::Money {
@@ -21,5 +27,17 @@ pub(super) fn quoted_seat(seat: QuotedSeat) -> offers::QuotedSeat {
         segment_id,
         price: Some(money(price)),
         exit_row: is_exit_row,
+    }
+}
+
+pub(super) fn quoted_bag(bag: QuotedBag) -> offers::QuotedBag {
+    let QuotedBag { selection, kind, weight_kg, segment_ids, price } = bag;
+    let BagSelection { passenger_id, service_id, quantity } = selection;
+    offers::QuotedBag {
+        selection: Some(offers::ServiceSelection { passenger_id, service_id, quantity }),
+        kind: kind.to_string(),
+        weight_kg,
+        segment_ids,
+        price: Some(money(price)),
     }
 }

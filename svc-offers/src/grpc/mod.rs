@@ -15,13 +15,23 @@ use proto::offers::v1::{
     GetProviderStatusRequest, GetProviderStatusResponse, GetSeatMapsRequest, GetSeatMapsResponse,
     QuoteOfferRequest, QuoteOfferResponse, VerifyOfferRequest, VerifyOfferResponse,
 };
+use service::metrics::Tally;
 use tonic::{Request, Response, Status};
 
 use crate::lookup::Lookup;
 
 #[derive(Debug)]
 pub(crate) struct Offers {
-    pub lookup: Arc<Lookup>,
+    lookup: Arc<Lookup>,
+    /// By airline.
+    bags_refused: Tally,
+}
+
+impl Offers {
+    pub fn new(lookup: Arc<Lookup>) -> Self {
+        let bags_refused = Tally::new("bags.refused", "Quotes refused for a bag", "airline");
+        Self { lookup, bags_refused }
+    }
 }
 
 #[tonic::async_trait]
@@ -58,7 +68,7 @@ impl OffersService for Offers {
         &self,
         request: Request<QuoteOfferRequest>,
     ) -> Result<Response<QuoteOfferResponse>, Status> {
-        quote_offer::quote_offer(&self.lookup, request).await
+        quote_offer::quote_offer(&self.lookup, &self.bags_refused, request).await
     }
 
     async fn get_provider_status(

@@ -7,7 +7,7 @@ use proto::flights::v1::{Offer, Replacement, SeatMap};
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::offers::v1::{
     FindReplacementRequest, GetOfferRequest, GetProviderStatusRequest, GetSeatMapsRequest, QuoteOfferRequest,
-    QuoteOfferResponse, SeatSelection, VerifyOfferRequest, VerifyOfferResponse,
+    QuoteOfferResponse, SeatSelection, ServiceSelection, VerifyOfferRequest, VerifyOfferResponse,
 };
 use serde_json::{Value, json};
 use service::client::Channel;
@@ -117,8 +117,23 @@ impl Offers {
             passenger_id: (*passenger).into(),
             service_id: (*service).into(),
         };
-        let request =
-            QuoteOfferRequest { offer_id: "off_1".into(), seats: seats.iter().map(selection).collect() };
+        let seats = seats.iter().map(selection).collect();
+        self.quote_request(QuoteOfferRequest { seats, ..QuoteOfferRequest::default() }).await
+    }
+
+    /// Quotes the offer with bags, given as passenger, service and pieces.
+    pub async fn quote_bags(&self, bags: &[(&str, &str, u32)]) -> Result<QuoteOfferResponse, Problem> {
+        let selection = |(passenger, service, quantity): &(&str, &str, u32)| ServiceSelection {
+            passenger_id: (*passenger).into(),
+            service_id: (*service).into(),
+            quantity: *quantity,
+        };
+        let bags = bags.iter().map(selection).collect();
+        self.quote_request(QuoteOfferRequest { bags, ..QuoteOfferRequest::default() }).await
+    }
+
+    async fn quote_request(&self, request: QuoteOfferRequest) -> Result<QuoteOfferResponse, Problem> {
+        let request = QuoteOfferRequest { offer_id: "off_1".into(), ..request };
         let answer = self.client.clone().quote_offer(self.context.request(request)).await;
         Ok(answer.map_err(|status| Problem::from_status(&status))?.into_inner())
     }

@@ -1,5 +1,5 @@
-use duffel::testing::{offer, seat_map};
-use serde_json::json;
+use duffel::testing::{bag, offer, seat_map};
+use serde_json::{Value, json};
 use tonic::Code;
 use wiremock::ResponseTemplate;
 
@@ -63,6 +63,72 @@ async fn r032_a_seat_that_is_not_on_sale_is_a_field_error() {
 
     assert_eq!((problem.grpc, problem.code.as_str()), (Code::InvalidArgument, "VALIDATION_ERROR"));
     assert_eq!(problem.fields[0].field, "seats[1].seatId");
+}
+
+/// The provider sells these services beside the offer.
+async fn sells(offers: &Offers, services: Value) {
+    let mut offer = offer();
+    offer["available_services"] = services;
+    offers.answers(OFFER, data(&offer)).await;
+}
+
+#[tokio::test]
+async fn bag05_a_quote_adds_bags_at_the_providers_price_to_the_cent() {
+    let offers = Offers::start().await;
+    sells(&offers, json!([bag()])).await;
+
+    let quote = offers.quote_bags(&[("pas_b", "ase_bag_b", 2)]).await.unwrap();
+
+    assert_eq!((quote.total.unwrap().minor, quote.provider_total.unwrap().minor), (69_600, 57_530));
+    let quoted = &quote.bags[0];
+    assert_eq!((quoted.kind.as_str(), quoted.weight_kg), ("checked", Some(23)));
+    assert_eq!(quoted.segment_ids, ["seg_1"]);
+    assert_eq!(quoted.selection.as_ref().unwrap().quantity, 2);
+    let price = quoted.price.as_ref().unwrap();
+    assert_eq!((price.minor, price.currency.as_str()), (5_100, "GBP"), "of both pieces");
+    let told = &quote.offer.unwrap().available_services[0];
+    assert_eq!((told.bag_kind.as_deref(), told.maximum_weight_kg), (Some("checked"), Some(23)));
+}
+
+#[tokio::test]
+async fn bag04_bags_are_checked_against_the_offer_as_it_is_now() {
+    let offers = Offers::start().await;
+    sells(&offers, json!([bag()])).await;
+    offers.quote_bags(&[("pas_b", "ase_bag_b", 2)]).await.unwrap();
+    let refused = async |bags: &[(&str, &str, u32)]| {
+        let problem = offers.quote_bags(bags).await.unwrap_err();
+        assert_eq!((problem.grpc, problem.code.as_str()), (Code::FailedPrecondition, "BAG_UNAVAILABLE"));
+        assert!(problem.message.contains("Nothing has been charged"), "{}", problem.message);
+        let fields = problem.fields.into_iter().map(|field| (field.field, field.code));
+        fields.collect::<Vec<_>>()
+    };
+    let fault = |field: &str, code: &str| (field.to_owned(), code.to_owned());
+
+    let mut fewer = bag();
+    fewer["maximum_quantity"] = json!(1);
+    sells(&offers, json!([fewer])).await;
+    let lower = refused(&[("pas_b", "ase_bag_b", 2)]).await;
+    let twice = refused(&[("pas_b", "ase_bag_b", 1), ("pas_b", "ase_bag_b", 1)]).await;
+    sells(&offers, json!([])).await;
+    let gone = refused(&[("pas_b", "ase_bag_b", 1)]).await;
+
+    assert_eq!(lower, [fault("bags[0]", "too_many")]);
+    assert_eq!(twice, [fault("bags[1]", "second_bag")]);
+    assert_eq!(gone, [fault("bags[0]", "taken")]);
+}
+
+#[tokio::test]
+async fn bag05_a_bag_that_became_dearer_is_quoted_at_its_price_now() {
+    let offers = Offers::start().await;
+    sells(&offers, json!([bag()])).await;
+    let before = offers.quote_bags(&[("pas_b", "ase_bag_b", 1)]).await.unwrap();
+    let mut dearer = bag();
+    dearer["total_amount"] = "30.50".into();
+    sells(&offers, json!([dearer])).await;
+
+    let now = offers.quote_bags(&[("pas_b", "ase_bag_b", 1)]).await.unwrap();
+
+    assert_eq!(now.total.unwrap().minor - before.total.unwrap().minor, 500);
 }
 
 #[tokio::test]

@@ -58,6 +58,7 @@ fn order(
         expected_mode: request.expected_mode(),
         offer_id: request.offer_id,
         seats: request.seats,
+        bags: request.bags,
         amount,
         idempotency_key: request.idempotency_key,
         client: client(context.mode, &request.client_address),

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use money::Money;
-use proto::offers::v1::{QuoteOfferRequest, SeatSelection};
+use proto::offers::v1::{QuoteOfferRequest, SeatSelection, ServiceSelection};
 use service::context::LOOKUP_DEADLINE;
 use service::{Mode, Principal, Problem, RequestContext};
 use uuid::Uuid;
@@ -34,6 +34,7 @@ pub struct Order {
     pub expected_mode: Mode,
     pub offer_id: String,
     pub seats: Vec<SeatSelection>,
+    pub bags: Vec<ServiceSelection>,
     /// The client's idea of the price.
     pub amount: Money,
     pub idempotency_key: String,
@@ -90,7 +91,9 @@ impl Payments {
             Ok(payer) => payer,
             Err(refusal) => return Ok(refusal.into()),
         };
-        let price = self.quote(context, &order.offer_id, order.seats).await?;
+        let (seats, bags) = (order.seats, order.bags);
+        let asked = QuoteOfferRequest { offer_id: order.offer_id.clone(), seats, bags };
+        let price = self.quote(context, asked).await?;
         if price != order.amount {
             return Ok(Refusal::PriceChanged(price).into());
         }
@@ -182,10 +185,15 @@ impl Payments {
 
     fn request_key(&self, context: &RequestContext, order: &Order) -> RequestKey {
         let amount = order.amount.to_string();
+        // Without bags as before there were any: a request may be repeated across a rollout.
+        let quantities: Vec<_> = order.bags.iter().map(|bag| bag.quantity.to_string()).collect();
         let parts = [order.offer_id.as_str(), amount.as_str()].into_iter();
         let seats =
             order.seats.iter().flat_map(|seat| [seat.passenger_id.as_str(), seat.service_id.as_str()]);
-        let request_hmac = fingerprint(&self.hmac_key, parts.chain(seats));
+        let bags = order.bags.iter().zip(&quantities).flat_map(|(bag, quantity)| {
+            ["bag", bag.passenger_id.as_str(), bag.service_id.as_str(), quantity.as_str()]
+        });
+        let request_hmac = fingerprint(&self.hmac_key, parts.chain(seats).chain(bags));
         let visitor = self.marks(context, order);
         let work = work::solved(&self.hmac_key, &order.work, &work_holder(context), self.now());
         RequestKey { idempotency_key: order.idempotency_key.clone(), request_hmac, visitor, work }
@@ -249,14 +257,8 @@ impl Payments {
         self.authorisation(payment).await
     }
 
-    async fn quote(
-        &self,
-        context: &RequestContext,
-        offer_id: &str,
-        seats: Vec<SeatSelection>,
-    ) -> Result<Money, Error> {
-        let message = QuoteOfferRequest { offer_id: offer_id.to_owned(), seats };
-        let request = context.request_within(LOOKUP_DEADLINE, message);
+    async fn quote(&self, context: &RequestContext, asked: QuoteOfferRequest) -> Result<Money, Error> {
+        let request = context.request_within(LOOKUP_DEADLINE, asked);
         let answer = self.offers.clone().quote_offer(request).await;
         let quote = answer.map_err(|status| Error::Problem(Problem::from_status(&status)))?.into_inner();
         let total = quote.total.and_then(|total| {

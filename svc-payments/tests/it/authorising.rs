@@ -1,6 +1,8 @@
 use money::{Currency, Money};
+use proto::common::v1::FieldViolation;
+use proto::offers::v1::ServiceSelection;
 use proto::payments::v1 as pb;
-use service::Mode;
+use service::{Mode, Problem};
 use tonic::Code;
 
 use crate::harness::{CHALLENGED, DECLINED, Offers, Order, PRICE, Shop, Traveller, VISA, usd};
@@ -171,6 +173,55 @@ async fn r003_a_price_that_changed_charges_nothing_and_is_told() {
     assert_eq!(refused(&answer), "PRICE_CHANGED");
     assert_eq!(answer.refusal.unwrap().price, Some(usd(140_000)));
     assert_eq!(shop.stripe.writes(), 0);
+}
+
+fn bags(quantity: u32) -> Vec<ServiceSelection> {
+    vec![ServiceSelection { passenger_id: "pas_1".into(), service_id: "ase_1".into(), quantity }]
+}
+
+#[tokio::test]
+async fn bag05_a_card_is_held_for_the_price_with_bags() {
+    let shop = Shop::open().await;
+    shop.offers.set("off_1", Ok(Money::new(148_850, Currency::USD)));
+    let with_bags = Order { bags: bags(2), ..Order::default() };
+
+    let without_their_price = shop.authorise(&Traveller::new(), with_bags.clone()).await.unwrap();
+    let exact = Order { amount: "1488.50".into(), key: "k".into(), ..with_bags };
+    let held = shop.authorise(&Traveller::new(), exact).await.unwrap().payment.unwrap();
+
+    assert_eq!(refused(&without_their_price), "PRICE_CHANGED");
+    assert_eq!((held.status(), held.amount), (pb::PaymentStatus::Authorised, Some(usd(148_850))));
+    assert!(shop.offers.asked().iter().all(|asked| asked.bags == bags(2)));
+}
+
+#[tokio::test]
+async fn bag04_a_bag_that_cannot_be_had_is_said_as_svc_offers_says_it() {
+    let shop = Shop::open().await;
+    let field = FieldViolation { field: "bags[0]".into(), message: "Gone.".into(), code: "taken".into() };
+    let unavailable = Problem::new(Code::FailedPrecondition, "BAG_UNAVAILABLE", "A bag is gone.");
+    let unavailable = Problem { fields: vec![field], ..unavailable };
+    shop.offers.set("off_1", Err(unavailable.clone()));
+    let order = Order { bags: bags(1), ..Order::default() };
+
+    let problem = shop.authorise(&Traveller::new(), order).await.unwrap_err();
+
+    assert_eq!(problem, unavailable);
+    assert_eq!(shop.stripe.writes(), 0);
+}
+
+#[tokio::test]
+async fn bag04_a_key_that_comes_again_with_other_bags_is_refused() {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+    let with = |bags| Order { bags, ..Order::under_key("k") };
+    shop.authorise(&traveller, with(bags(1))).await.unwrap();
+
+    let again = shop.authorise(&traveller, with(bags(1))).await.unwrap();
+    let more = shop.authorise(&traveller, with(bags(2))).await.unwrap_err();
+    let none = shop.authorise(&traveller, with(Vec::new())).await.unwrap_err();
+
+    assert_eq!(again.payment.unwrap().status(), pb::PaymentStatus::Authorised);
+    assert_eq!([more.code, none.code], ["IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_REUSED"]);
 }
 
 #[tokio::test]

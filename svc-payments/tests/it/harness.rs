@@ -9,7 +9,7 @@ use proto::offers::v1::offers_service_server::{OffersService, OffersServiceServe
 use proto::offers::v1::{
     FindReplacementRequest, FindReplacementResponse, GetOfferRequest, GetOfferResponse,
     GetProviderStatusRequest, GetProviderStatusResponse, GetSeatMapsRequest, GetSeatMapsResponse,
-    QuoteOfferRequest, QuoteOfferResponse, VerifyOfferRequest, VerifyOfferResponse,
+    QuoteOfferRequest, QuoteOfferResponse, ServiceSelection, VerifyOfferRequest, VerifyOfferResponse,
 };
 use proto::payments::v1 as pb;
 use proto::payments::v1::attention_service_client::AttentionServiceClient;
@@ -349,6 +349,7 @@ impl Traveller {
 #[derive(Debug, Clone)]
 pub struct Order {
     pub offer_id: String,
+    pub bags: Vec<ServiceSelection>,
     pub amount: String,
     pub currency: &'static str,
     pub number: String,
@@ -367,6 +368,7 @@ impl Default for Order {
     fn default() -> Self {
         Self {
             offer_id: "off_1".into(),
+            bags: Vec::new(),
             amount: "1338.50".into(),
             currency: "USD",
             number: VISA.into(),
@@ -416,6 +418,7 @@ impl From<Order> for pb::AuthorisePaymentRequest {
             client_address: order.client_address.into(),
             visitor: None,
             work: order.work,
+            bags: order.bags,
         }
     }
 }
@@ -424,12 +427,18 @@ impl From<Order> for pb::AuthorisePaymentRequest {
 #[derive(Debug, Clone, Default)]
 pub struct Offers {
     prices: Arc<Mutex<HashMap<String, Result<Money, Problem>>>>,
+    asked: Arc<Mutex<Vec<QuoteOfferRequest>>>,
 }
 
 impl Offers {
     /// What a quote of the offer answers from now on.
     pub fn set(&self, offer_id: &str, quote: Result<Money, Problem>) {
         self.prices.lock().unwrap().insert(offer_id.into(), quote);
+    }
+
+    /// The quotes that were asked for.
+    pub fn asked(&self) -> Vec<QuoteOfferRequest> {
+        self.asked.lock().unwrap().clone()
     }
 
     pub fn expired() -> Problem {
@@ -451,6 +460,7 @@ impl OffersService for Offers {
         &self,
         request: Request<QuoteOfferRequest>,
     ) -> Result<Response<QuoteOfferResponse>, Status> {
+        self.asked.lock().unwrap().push(request.get_ref().clone());
         let known = self.prices.lock().unwrap().get(&request.get_ref().offer_id).cloned();
         let price = known.unwrap_or(Ok(Money::new(PRICE, money::Currency::USD)))?;
         let total = MoneyMessage { minor: price.minor, currency: price.currency.to_string() };

@@ -15,7 +15,7 @@ import { problem, serve } from '@/testing/server'
 
 const criteria = readCriteria(new URLSearchParams('origin=JFK&destination=LHR&departureDate=2027-03-05&adults=2'))
 const query = { criteria, page: 2, limit: 100, sort: 'price-asc' } as const
-const order = { offerId: 'off_1', seats: [], amount: '1284', currency: 'USD' }
+const order = { offerId: 'off_1', seats: [], bags: [], amount: '1284', currency: 'USD' }
 const card = {
   number: '4242 4242 4242 4242',
   expiryMonth: '08',

@@ -56,6 +56,8 @@ test.each([
   ['price_changed', `${failures.priceChanged} Please look at it again.`],
   ['airline_refused', failures.airlineRefused],
   ['seat_taken', failures.seatTaken],
+  ['bag_unavailable', failures.bagUnavailable],
+  ['seat_or_bag_unavailable', failures.seatOrBagUnavailable],
   ['same_names', failures.sameNames],
   ['name_refused', failures.nameRefused],
   ['phone_refused', failures.phoneRefused],

@@ -21,7 +21,11 @@ export const about: Article = {
           title: 'Compare',
           text: 'Many airlines in one search, nonstop and connecting flights side by side.',
         },
-        { icon: 'receipt', title: 'Price', text: 'One total for all passengers. Fare, taxes and seats are listed.' },
+        {
+          icon: 'receipt',
+          title: 'Price',
+          text: 'One total for all passengers. Fare, taxes, seats and bags are listed.',
+        },
         { icon: 'seat', title: 'Book', text: 'Seats before you pay, and a ticket from the airline by e-mail.' },
         { icon: 'phone', title: 'Help', text: 'Cancel online with your refund in view, or call us.' },
       ],

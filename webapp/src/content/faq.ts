@@ -30,7 +30,7 @@ export const faqCategories: readonly QuestionCategory[] = [
   category('payment', 'Payment', [
     ['Which cards can I use?', 'Major credit and debit cards.'],
     ['When is my card charged?', 'When the airline confirms your booking. Until then we only place a hold.'],
-    ['Is the price final?', 'Yes. The total on the payment page is what we charge, seats included.'],
+    ['Is the price final?', 'Yes. The total on the payment page is what we charge, seats and bags included.'],
     [
       'My payment failed. Did I lose money?',
       'No. Any hold on your card is released. Your bank may take a few days to show it.',
@@ -60,7 +60,10 @@ export const faqCategories: readonly QuestionCategory[] = [
       `${NAMES_ARE_FIXED} If you see a mistake, call {phone} right away. You can’t give your ticket to someone else.`,
     ],
     ['What does a change cost?', 'The airline’s fee, any difference in fare, and [our fee](/post-ticketing-fees).'],
-    ['Can I add a bag later?', 'Usually, until check-in. Ask us, or ask the airline with your booking reference.'],
+    [
+      'Can I add a bag?',
+      'Yes, below each passenger while you book, if the airline sells bags here. Later, ask us or the airline.',
+    ],
     ['My flight times changed. What now?', 'We’ll e-mail you. If the new times don’t work for you, call {phone}.'],
   ]),
   category('travel', 'Travel', [

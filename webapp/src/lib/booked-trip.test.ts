@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BookingRecord } from '@/lib/api/types'
-import { booking, tripData } from '@/testing/bookings'
-import { bookingData, shortReference, toSlice } from './booked-trip'
+import { bookedBag, booking, tripData, usd } from '@/testing/bookings'
+import { bagsOf, bookingData, shortReference, toSlice } from './booked-trip'
 
 test('s166 the trip is read from its JSON', () => {
   expect(bookingData(booking())).toEqual(tripData())
@@ -14,6 +14,21 @@ test('s166 data that is no JSON leaves the record itself', () => {
 
   expect(data.total_amount).toBe('12.00')
   expect(data.slices).toEqual([])
+})
+
+test('bag05 a bag of a booking has the name of its passenger, what it covers and what all its pieces cost', () => {
+  const [slice] = tripData().slices
+
+  const price = usd('150.00')
+  expect(bagsOf(tripData({ slices: slice ? [slice] : [], bags: [bookedBag({ quantity: 2, price })] }))).toEqual([
+    { passenger: 'Maya Okafor', kind: 'checked', weightKg: 23, coverage: 'slice 0', quantity: 2, price },
+  ])
+})
+
+test('a booking of before bags were sold has none', () => {
+  const { bags: _, ...earlier } = tripData()
+
+  expect(bookingData({ ...booking(), bookingData: JSON.stringify(earlier) }).bags).toEqual([])
 })
 
 test.each([

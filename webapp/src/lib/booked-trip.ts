@@ -1,10 +1,12 @@
 import type { BookedSlice, BookingData, BookingRecord, Slice } from '@/lib/api/types'
 import * as words from '@/messages/lib/bookings'
+import { coverageOf } from './bags'
 
 const none: BookingData = {
   slices: [],
   passengers: [],
   seats: [],
+  bags: [],
   total_amount: '',
   total_currency: 'USD',
   price: null,
@@ -43,6 +45,14 @@ export const seatsOf = ({ seats, passengers }: BookingData) =>
   seats.map(({ segment_id, designator, passenger_id }) => {
     const sitter = passengers.find(({ id }) => id === passenger_id)
     return { segmentId: segment_id, designator, passenger: sitter ? fullName(sitter) : '' }
+  })
+
+/** The bags that were bought for a trip, with the names of those who have them. */
+export const bagsOf = ({ bags, passengers, slices }: BookingData) =>
+  bags.map(({ passenger_id, kind, weight_kg: weightKg, segment_ids, quantity, price }) => {
+    const holder = passengers.find(({ id }) => id === passenger_id)
+    const passenger = holder ? fullName(holder) : ''
+    return { passenger, kind, weightKg, coverage: coverageOf(slices, segment_ids), quantity, price }
   })
 
 export const fullName = ({ given_name, family_name }: BookingData['passengers'][number]) =>

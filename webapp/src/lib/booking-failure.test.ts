@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { exactWordsOfFailure, moneyOfFailure, reasonOfFailure, wordsOfFailure } from './booking-failure'
+import { exactWordsOfFailure, isOfBags, moneyOfFailure, reasonOfFailure, wordsOfFailure } from './booking-failure'
 
 const OF_REASONS = /^\| (`[a-z_]+`(?:, `[a-z_]+`)*) \| `([A-Z_]+)` \|/gm
 const documented = Array.from(
@@ -29,6 +29,14 @@ test.each([
   ['BOOKING_FAILED', null, null],
 ])('of %s, money %s, the page says %s', (code, money, words) => {
   expect(moneyOfFailure({ code, money })).toBe(words)
+})
+
+test.each([
+  ['BAG_UNAVAILABLE', null, true],
+  ['BOOKING_FAILED', 'bag_unavailable', true],
+  ['BOOKING_FAILED', 'seat_taken', false],
+])('bag04 other bags may help a booking that failed with %s, %s: %s', (code, reason, helps) => {
+  expect(isOfBags({ code, reason })).toBe(helps)
 })
 
 test('while the money is on its way back nothing is said of it', () => {

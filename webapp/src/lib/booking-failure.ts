@@ -3,6 +3,9 @@ import * as offerWords from '@/messages/lib/countdown'
 import * as reasonWords from '@/messages/lib/reasons'
 import type { BookingRecord } from './api/types'
 
+/** A chosen bag is not sold, or not as it was chosen. */
+export const BAG_UNAVAILABLE = 'BAG_UNAVAILABLE'
+
 /** What an answer says of a booking that failed. */
 export type ToldFailure = Partial<NonNullable<BookingRecord['failure']>>
 
@@ -18,6 +21,8 @@ const reasons: Record<string, string> = {
   price_changed: words.priceChanged,
   airline_refused: words.airlineRefused,
   seat_taken: words.seatTaken,
+  bag_unavailable: words.bagUnavailable,
+  seat_or_bag_unavailable: words.seatOrBagUnavailable,
   same_names: words.sameNames,
   name_refused: words.nameRefused,
   phone_refused: words.phoneRefused,
@@ -32,6 +37,7 @@ const reasonsOfCodes: Record<string, string> = {
   PAYMENT_FAILED: words.notPaid,
   OFFER_EXPIRED: offerWords.offerExpired,
   PRICE_CHANGED: words.priceChanged,
+  [BAG_UNAVAILABLE]: words.bagUnavailable,
 }
 
 const outcomes: Record<string, string> = {
@@ -47,6 +53,9 @@ export const reasonOfFailure = ({ code = '', reason }: ToldFailure) =>
 /** What became of the money. Null where that is not known: it is on its way back, or has been given back. */
 export const moneyOfFailure = ({ code = '', money }: ToldFailure) =>
   outcomes[money ?? ''] ?? (code in reasonsOfCodes ? words.notCharged : null)
+
+/** Whether other bags may help: the airline refused the order because of its bags. */
+export const isOfBags = ({ code, reason }: ToldFailure) => code === BAG_UNAVAILABLE || reason === 'bag_unavailable'
 
 /** Both, as far as the money is known. */
 export function wordsOfFailure(failure: ToldFailure) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDecimals, subtractDecimals } from './decimal'
+import { addDecimals, compareDecimals, multiplyDecimal, subtractDecimals } from './decimal'
 
 test.each([
   [['1284', '18.00', '36.5'], '1338.50'],
@@ -18,6 +18,24 @@ test.each([
   ['1284', '1284', '0'],
 ])('%s without %s is %s, exactly', (whole, part, rest) => {
   expect(subtractDecimals(whole, part)).toBe(rest)
+})
+
+test.each([
+  ['18.50', 2, '37.00'],
+  ['7500', 3, '22500'],
+  ['12.345', 3, '37.035'],
+  ['0.10', 3, '0.30'],
+  ['75.00', 0, '0.00'],
+])('%s taken %i times is %s, exactly', (amount, times, product) => {
+  expect(multiplyDecimal(amount, times)).toBe(product)
+})
+
+test.each([
+  ['9.50', '10', -1],
+  ['18.5', '18.50', 0],
+  ['12.346', '12.345', 1],
+])('%s beside %s: %i', (a, b, sign) => {
+  expect(Math.sign(compareDecimals(a, b))).toBe(sign)
 })
 
 test('nothing is taken from what is less', () => {

@@ -17,6 +17,18 @@ export function subtractDecimals(whole: string, part: string): string {
   return fromUnits(rest, scale)
 }
 
+/** "18.50" twice -> "37.00" */
+export function multiplyDecimal(amount: string, times: number): string {
+  const scale = scaleOf([amount])
+  return fromUnits(toUnits(amount, scale) * BigInt(times), scale)
+}
+
+/** Below 0 where `a` is less than `b`, above where it is more: "18.5" and "18.50" are the same. */
+export function compareDecimals(a: string, b: string): number {
+  const scale = scaleOf([a, b])
+  return Number(toUnits(a, scale) - toUnits(b, scale))
+}
+
 const scaleOf = (amounts: readonly string[]) =>
   Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
 

@@ -4,6 +4,8 @@ import {
   airlineLabel,
   arrivalDayOffset,
   bagCounts,
+  bagLines,
+  bagsInWords,
   bagsLabel,
   cardStopLabel,
   filterStopLabel,
@@ -63,7 +65,7 @@ test('r022 the operating airline is named when another one sells', () => {
   expect(operatedBy(segment())).toBeNull()
 })
 
-test('r022 the bags of an offer are the least that any flight of it allows', () => {
+test('r022 bag01 the bags of an offer are the least that any flight of it allows', () => {
   const meagre = segment({
     baggages: [
       { type: 'carry_on', quantity: 1 },
@@ -88,6 +90,17 @@ test('r022 bags that the airline does not mention are not said to be none', () =
     '1 cabin bag each',
     '2 cabin bags each',
   ])
+})
+
+test.each([
+  [1, 1, '1 checked bag included', ['1 cabin bag each', '1 checked bag included']],
+  [1, 0, 'Cabin bag only', ['Cabin bag only']],
+  [0, 0, 'No bags included', ['No bags included']],
+  [null, 0, 'No checked bag included', ['Cabin bag: ask the airline', 'No checked bag included']],
+  [1, null, 'Checked bag: ask the airline', ['1 cabin bag each', 'Checked bag: ask the airline']],
+])('bag01 a fare with %j cabin bags and %j checked ones says "%s"', (carry_on, checked, words, lines) => {
+  expect(bagsInWords({ carry_on, checked })).toBe(words)
+  expect(bagLines({ carry_on, checked }).map((line) => line.words)).toEqual(lines)
 })
 
 test('r022 who flies stands beside the flight it concerns', () => {

@@ -113,10 +113,33 @@ export const bagCounts = (bags: readonly Baggage[]): BagCounts => ({
   checked: countOf(bags, 'checked'),
 })
 
-/** "1 cabin bag each", "No checked bag included", "Cabin bag: ask the airline" */
+/** "1 cabin bag each", "1 checked bag included", "Cabin bag: ask the airline" */
 export function bagsLabel(count: number | null, kind: 'cabin' | 'checked') {
   if (kind === 'cabin') return count === null ? words.cabinBagsUnknown : words.cabinBags({ count })
   return count === null ? words.checkedBagsUnknown : words.checkedBags({ count })
+}
+
+/** "1 checked bag included", "Cabin bag only", "No bags included" */
+export function bagsInWords({ carry_on: cabin, checked }: BagCounts) {
+  if (checked !== 0 || cabin === null) return bagsLabel(checked, 'checked')
+  return cabin === 0 ? words.noBags : words.cabinBagOnly
+}
+
+interface BagLine {
+  kind: 'cabin' | 'checked'
+  /** Null where the airline does not say. */
+  count: number | null
+  words: string
+}
+
+/** The same in a list: a line for each kind, and one for both where no bag is checked in. */
+export function bagLines(bags: BagCounts): BagLine[] {
+  const { carry_on: cabin, checked } = bags
+  if (checked === 0 && cabin !== null) return [{ kind: 'cabin', count: cabin, words: bagsInWords(bags) }]
+  return [
+    { kind: 'cabin', count: cabin, words: bagsLabel(cabin, 'cabin') },
+    { kind: 'checked', count: checked, words: bagsLabel(checked, 'checked') },
+  ]
 }
 
 /** What each traveller may take on every flight of the offer: the smallest allowance of any. */

@@ -36,6 +36,7 @@ export function bookingParts(part: { [Name in keyof Booking]?: Partial<Booking[N
       ],
       passengers: [okafor('Maya'), okafor('Ada')],
       seats: [],
+      bags: [],
       total: '1284',
       step: 'payment',
       go: vi.fn(),
@@ -61,6 +62,7 @@ export function bookingParts(part: { [Name in keyof Booking]?: Partial<Booking[N
       carried: {},
       ...part.passengersStep,
     },
+    bags: { sold: [], refused: [], changes: [], save: vi.fn(), ...part.bags },
     seatsStep: { saveSeats: vi.fn(), hasSkippedMaps: false, ...part.seatsStep },
     paymentStep: {
       mode: inTest,

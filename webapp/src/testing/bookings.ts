@@ -46,6 +46,17 @@ export const returnSlice = () =>
     destination: place('JFK'),
   })
 
+/** A checked bag of `pas_1` on the way out. */
+export const bookedBag = (part: Partial<BookingData['bags'][number]> = {}): BookingData['bags'][number] => ({
+  passenger_id: 'pas_1',
+  kind: 'checked',
+  weight_kg: 23,
+  segment_ids: ['seg_1'],
+  quantity: 1,
+  price: usd('75.00'),
+  ...part,
+})
+
 export function tripData(part: Partial<BookingData> = {}): BookingData {
   return {
     slices: [bookedSlice(), returnSlice()],
@@ -53,6 +64,7 @@ export function tripData(part: Partial<BookingData> = {}): BookingData {
       { id: 'pas_1', given_name: 'Maya', family_name: 'Okafor', type: 'adult', ticket_numbers: ['1252106312810'] },
     ],
     seats: [],
+    bags: [],
     total_amount: '1338.50',
     total_currency: 'USD',
     price: { amount: '1284', currency: 'USD', base_amount: '1040.10', tax_amount: '243.90', markup_rate: '0.23' },
@@ -157,6 +169,7 @@ export function quote(part: Partial<CancellationQuote> = {}): CancellationQuote 
   return {
     available: true,
     paid: usd('1338.50'),
+    extras: null,
     refund: usd('813.50'),
     fareRefund: usd('700.00'),
     markupRefund: usd('113.50'),

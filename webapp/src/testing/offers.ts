@@ -120,6 +120,35 @@ export function offer(part: Partial<Omit<Offer, 'price'>> & { price?: Partial<Of
   }
 }
 
+type Service = Offer['available_services'][number]
+
+/** A checked bag for `pas_1` on `seg_1`. */
+export const bagService = (part: Partial<Service> = {}): Service => ({
+  id: 'ase_bag',
+  name: 'Checked bag',
+  description: '',
+  type: 'baggage',
+  bag_kind: 'checked',
+  maximum_weight_kg: 23,
+  maximum_quantity: 2,
+  total_amount: '75.00',
+  total_currency: 'USD',
+  passenger_ids: ['pas_1'],
+  segment_ids: ['seg_1'],
+  ...part,
+})
+
+/** JFK by way of Dublin to LHR (`seg_1`, `seg_2`) and straight back (`seg_3`). */
+export const roundTripWithStop = (): Slice[] => [
+  sliceWithStop(),
+  slice({
+    id: 'sli_2',
+    origin: place('LHR'),
+    destination: place('JFK'),
+    segments: [segment({ id: 'seg_3', origin: place('LHR'), destination: place('JFK') })],
+  }),
+]
+
 export function fare(offerId: string, amount: string, part: Partial<Fare> = {}): Fare {
   const { price, conditions, expires_at } = offer({ price: { amount } })
   const { baggages } = segment()

@@ -63,11 +63,12 @@ fn one(seed: u64, mutant: Option<Mutant>, shown: bool) -> anyhow::Result<ExitCod
     let mut out = std::io::stdout();
     writeln!(
         out,
-        "seed {seed} digest {} steps {} simulated {} s purchases {}",
+        "seed {seed} digest {} steps {} simulated {} s purchases {} lost_bags {}",
         report.digest,
         report.steps,
         report.simulated.as_secs(),
-        report.purchases
+        report.purchases,
+        report.lost_bags
     )?;
     let Some((law, tail)) = report.broken else { return Ok(ExitCode::SUCCESS) };
     if !shown {
@@ -161,10 +162,12 @@ fn all(arguments: &Arguments) -> anyhow::Result<u64> {
     let purchases: u64 = digests.iter().filter_map(|line| number(line, "purchases")).sum();
     let simulated: u64 = digests.iter().filter_map(|line| number(line, "simulated")).sum();
     let steps: u64 = digests.iter().filter_map(|line| number(line, "steps")).sum();
+    let lost_bags: u64 = digests.iter().filter_map(|line| number(line, "lost_bags")).sum();
     let seeds = arguments.seeds;
     writeln!(
         out,
-        "{seeds} seeds, {purchases} purchases, {steps} steps, {simulated} s simulated: {failed} failed"
+        "{seeds} seeds, {purchases} purchases, {lost_bags} that a withdrawn bag ended, {steps} steps, {simulated} s \
+         simulated: {failed} failed"
     )?;
     if arguments.twice {
         writeln!(out, "{same} of {seeds} seeds ran the same way twice")?;

@@ -43,6 +43,8 @@ pub struct Report {
     pub simulated: Duration,
     pub steps: u64,
     pub purchases: usize,
+    /// Bookings that failed because the airline had withdrawn a bag.
+    pub lost_bags: usize,
     /// The law that broke, and what was seen last.
     pub broken: Option<(String, Vec<String>)>,
 }
@@ -87,6 +89,7 @@ pub fn run(seed: u64, mutant: Option<Mutant>, shown: bool) -> anyhow::Result<Rep
         simulated: course.world.clock.since_start(),
         steps: course.steps,
         purchases: course.world.receipts.purchases().len(),
+        lost_bags: Snapshot::of(&course.world).lost_bags(),
         broken: broken.map(|error| (format!("{error:#}"), course.trace.tail(40).to_vec())),
     })
 }

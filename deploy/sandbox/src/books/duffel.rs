@@ -64,6 +64,16 @@ pub struct Drift {
     pub expired: bool,
 }
 
+/// The same of a service that is sold beside an offer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ServiceDrift {
+    pub price: i64,
+    pub withdrawn: bool,
+}
+
+/// By the service's id.
+pub type ServiceDrifts = BTreeMap<String, ServiceDrift>;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OrderType {
@@ -165,6 +175,12 @@ pub enum Change {
         index: usize,
         drift: Drift,
     },
+    ServiceDrifted {
+        request: Family,
+        index: usize,
+        service_id: String,
+        drift: ServiceDrift,
+    },
     /// An order was asked of the airline and there is none, at least yet.
     OrderAttempted {
         offer_id: String,
@@ -188,6 +204,7 @@ impl From<Change> for super::Change {
 pub struct Books {
     requests: HashMap<Family, OfferRequest>,
     drifts: HashMap<(Family, usize), Drift>,
+    services: HashMap<(Family, usize), ServiceDrifts>,
     attempts: HashMap<Family, String>,
     orders: BTreeMap<String, Order>,
     booked: HashMap<Family, String>,
@@ -226,6 +243,9 @@ impl Books {
             Change::OfferDrifted { request, index, drift } => {
                 self.drifts.insert((request, index), drift);
             }
+            Change::ServiceDrifted { request, index, service_id, drift } => {
+                self.services.entry((request, index)).or_default().insert(service_id, drift);
+            }
             Change::OrderAttempted { offer_id } => {
                 if let Some((family, _)) = Family::parse("off", &offer_id) {
                     self.attempts.insert(family, offer_id);
@@ -262,6 +282,11 @@ impl Books {
 
     pub fn drift(&self, request: Family, index: usize) -> Drift {
         self.drifts.get(&(request, index)).copied().unwrap_or_default()
+    }
+
+    /// Of the services that changed.
+    pub fn service_drifts(&self, request: Family, index: usize) -> ServiceDrifts {
+        self.services.get(&(request, index)).cloned().unwrap_or_default()
     }
 
     /// The offer of this request that was booked: it can be only one.

@@ -44,6 +44,7 @@ fn order_json(order: &Order, now: Timestamp) -> Value {
         "cancelled_at": order.cancelled_at,
         "total_amount": to_decimal(order.total, &order.currency),
         "total_currency": order.currency,
+        "services": order.services,
     })
 }
 

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::Sandbox;
 use crate::books::Change;
-use crate::books::duffel::Drift;
+use crate::books::duffel::{Drift, ServiceDrift};
 use crate::duffel::{self, Offer};
 use crate::faults::{Effect, Fault};
 use crate::ledger::NotDurable;
@@ -32,6 +32,7 @@ pub fn routes() -> Router<Arc<Sandbox>> {
         .route("/_control/waiting", get(waiting).delete(let_go_on))
         .route("/_control/offers/{id}/expire", post(expire))
         .route("/_control/offers/{id}/price", post(price))
+        .route("/_control/offers/{id}/services/{service_id}", post(change_service))
 }
 
 /// A code that Duffel does not have would go unnoticed as some other error.
@@ -118,13 +119,55 @@ async fn price(
     change_offer(&sandbox, &id, |drift| Drift { price: drift.price + delta.delta_minor, ..drift }).await
 }
 
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum ServiceChange {
+    Withdraw(bool),
+    DeltaMinor(i64),
+}
+
+async fn change_service(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path((id, service_id)): Path<(String, String)>,
+    Json(change): Json<ServiceChange>,
+) -> Result<StatusCode, Refusal> {
+    let offer = find_offer(&sandbox, &id)?;
+    if !offer.owns_service(&service_id) {
+        return Err(Refusal(StatusCode::NOT_FOUND));
+    }
+    let committed = sandbox.ledger.commit(|books| {
+        let drifts = books.duffel.service_drifts(offer.request.family, offer.index);
+        let drift = drifts.get(&service_id).copied().unwrap_or_default();
+        let drift = match change {
+            ServiceChange::Withdraw(withdrawn) => ServiceDrift { withdrawn, ..drift },
+            ServiceChange::DeltaMinor(delta) => ServiceDrift { price: drift.price + delta, ..drift },
+        };
+        Ok::<_, NotDurable>((vec![offer.service_drifted(service_id, drift).into()], ()))
+    });
+    committed.await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The airline sells a service of an offer no longer.
+pub async fn withdraw(sandbox: Arc<Sandbox>, offer_id: &str, service_id: &str) -> Result<(), StatusCode> {
+    let place = Path((offer_id.to_owned(), service_id.to_owned()));
+    match change_service(State(sandbox), place, Json(ServiceChange::Withdraw(true))).await {
+        Ok(_) => Ok(()),
+        Err(Refusal(status)) => Err(status),
+    }
+}
+
+fn find_offer(sandbox: &Sandbox, id: &str) -> Result<Offer, Refusal> {
+    let known = [Mode::Test, Mode::Live].into_iter().find_map(|mode| Offer::find(sandbox, mode, id));
+    known.ok_or(Refusal(StatusCode::NOT_FOUND))
+}
+
 async fn change_offer(
     sandbox: &Sandbox,
     id: &str,
     change: impl FnOnce(Drift) -> Drift,
 ) -> Result<StatusCode, Refusal> {
-    let known = [Mode::Test, Mode::Live].into_iter().find_map(|mode| Offer::find(sandbox, mode, id));
-    let offer = known.ok_or(Refusal(StatusCode::NOT_FOUND))?;
+    let offer = find_offer(sandbox, id)?;
     let committed = sandbox.ledger.commit(|books| {
         let drift = change(books.duffel.drift(offer.request.family, offer.index));
         Ok::<_, NotDurable>((vec![offer.drifted(drift).into()], ()))

@@ -1,6 +1,7 @@
 //! One offer: found again from its id, priced as it stands now, with the bags and seats sold beside it.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 use jiff::civil::Date;
@@ -9,10 +10,10 @@ use serde_json::{Value, json};
 
 use super::error::Error;
 use crate::Sandbox;
-use crate::books::duffel::{Change, Drift, OfferRequest};
+use crate::books::duffel::{Change, Drift, OfferRequest, ServiceDrift, ServiceDrifts};
 use crate::ids::Family;
 use crate::mode::Mode;
-use crate::world::{ElementDraft, OfferDraft, PassengerKind, Query, SegmentDraft, World};
+use crate::world::{Covers, ElementDraft, OfferDraft, PassengerKind, Query, SegmentDraft, World};
 
 const LIFE: SignedDuration = SignedDuration::from_mins(30);
 const HOLD: SignedDuration = SignedDuration::from_hours(72);
@@ -22,7 +23,8 @@ const PER_OFFER: usize = 100;
 const PER_SLICE: usize = 10;
 const PER_FLIGHT: usize = 100;
 const PER_PASSENGER: usize = 1000;
-const BAG: usize = PER_PASSENGER - 1;
+/// Bags count down from here, seats count up.
+const FIRST_BAG: usize = PER_PASSENGER - 1;
 
 type Drafts = Arc<Vec<OfferDraft>>;
 
@@ -37,6 +39,7 @@ pub struct Offer {
     pub request: Arc<OfferRequest>,
     pub index: usize,
     pub drift: Drift,
+    pub service_drifts: ServiceDrifts,
     drafts: Drafts,
 }
 
@@ -88,6 +91,7 @@ impl Offer {
                 request: Arc::clone(&request),
                 index,
                 drift: books.duffel.drift(request.family, index),
+                service_drifts: books.duffel.service_drifts(request.family, index),
                 drafts: Arc::clone(&drafts),
             };
             (0..drafts.len()).map(offer).collect()
@@ -97,14 +101,16 @@ impl Offer {
     /// `None` for an id that this mode never gave out. Gone or expired offers are still found.
     pub fn find(sandbox: &Sandbox, mode: Mode, id: &str) -> Option<Self> {
         let (family, index) = Family::parse("off", id)?;
-        let (request, drift) = sandbox
-            .ledger
-            .read(|books| Some((books.duffel.request(family)?.clone(), books.duffel.drift(family, index))))?;
+        let (request, drift, service_drifts) = sandbox.ledger.read(|books| {
+            let drifts = (books.duffel.drift(family, index), books.duffel.service_drifts(family, index));
+            Some((books.duffel.request(family)?.clone(), drifts.0, drifts.1))
+        })?;
         if request.mode != mode {
             return None;
         }
         let drafts = sandbox.searches.drafts.drafts(&sandbox.world, &request);
-        (index < drafts.len()).then(|| Self { request: Arc::new(request), index, drift, drafts })
+        let request = Arc::new(request);
+        (index < drafts.len()).then_some(Self { request, index, drift, service_drifts, drafts })
     }
 
     pub fn id(&self) -> String {
@@ -114,6 +120,11 @@ impl Offer {
     /// This offer changed to that, for the books.
     pub fn drifted(&self, drift: Drift) -> Change {
         Change::OfferDrifted { request: self.request.family, index: self.index, drift }
+    }
+
+    /// One of its services changed to that, for the books.
+    pub fn service_drifted(&self, service_id: String, drift: ServiceDrift) -> Change {
+        Change::ServiceDrifted { request: self.request.family, index: self.index, service_id, drift }
     }
 
     pub fn draft(&self) -> &OfferDraft {
@@ -182,21 +193,58 @@ impl Offer {
         self.seated().map(|_| self.draft().emissions_kg).sum()
     }
 
+    /// The bags that are sold now.
     pub fn bags(&self) -> Vec<Service> {
-        let Some(bag) = self.draft().extra_bag else { return Vec::new() };
-        let slices = self.draft().slices.iter().enumerate();
-        let service = |slice: usize, segments: usize, passenger: usize| Service {
-            id: self.service_id(slice * PER_SLICE, passenger, BAG),
+        let mut bags = Vec::new();
+        for (number, bag) in self.draft().extra_bags.iter().enumerate() {
+            for slices in self.covered(bag.covers) {
+                let of_each = self.seated().map(|passenger| self.bag(number, &slices, passenger));
+                bags.extend(of_each.filter_map(|bag| self.sold_now(bag)));
+            }
+        }
+        bags
+    }
+
+    /// The slices that one price is for, each time it is sold.
+    fn covered(&self, covers: Covers) -> Vec<Range<usize>> {
+        let slices = self.draft().slices.len();
+        match covers {
+            Covers::Slice => (0..slices).map(|slice| slice..slice + 1).collect(),
+            Covers::Trip => std::iter::once(0..slices).collect(),
+        }
+    }
+
+    fn bag(&self, number: usize, slices: &Range<usize>, passenger: usize) -> Service {
+        let bag = &self.draft().extra_bags[number];
+        let segments = self.segments().filter(|(slice, ..)| slices.contains(slice));
+        Service {
+            id: self.service_id(slices.start * PER_SLICE, passenger, FIRST_BAG - number),
             price: bag.price,
             maximum_quantity: bag.max_quantity.into(),
             passenger,
-            segment_ids: (0..segments).map(|segment| self.segment_id(slice, segment)).collect(),
+            segment_ids: segments.map(|(slice, segment, _)| self.segment_id(slice, segment)).collect(),
             kind: ServiceKind::Bag { weight_kg: bag.weight_kg },
-        };
-        slices
-            .flat_map(|(at, slice)| self.seated().map(move |passenger| (at, slice.segments.len(), passenger)))
-            .map(|(slice, segments, passenger)| service(slice, segments, passenger))
-            .collect()
+        }
+    }
+
+    /// A service at its price of now; nothing once it is withdrawn.
+    fn sold_now(&self, service: Service) -> Option<Service> {
+        let price = self.price_now(&service.id, service.price)?;
+        Some(Service { price, ..service })
+    }
+
+    /// What a service of this price costs now; nothing once it is withdrawn.
+    pub fn price_now(&self, service_id: &str, price: i64) -> Option<i64> {
+        let drift = self.service_drifts.get(service_id).copied().unwrap_or_default();
+        (!drift.withdrawn).then_some(price + drift.price)
+    }
+
+    /// Whether a service of this id was ever sold beside it.
+    pub fn owns_service(&self, id: &str) -> bool {
+        let place = Family::parse("ase", id);
+        place.is_some_and(|(family, place)| {
+            family == self.request.family && place / (PER_OFFER * PER_FLIGHT * PER_PASSENGER) == self.index
+        })
     }
 
     /// The service of a seat: `place` counts the seats of its map.
@@ -204,7 +252,7 @@ impl Offer {
         self.service_id(slice * PER_SLICE + segment, passenger, place)
     }
 
-    /// Everything that can be ordered beside the flights, by id.
+    /// Everything that can be ordered beside the flights now, by id.
     pub fn services(&self, world: &World) -> BTreeMap<String, Service> {
         let mut services = self.bags();
         for (slice, number, segment) in self.segments() {
@@ -216,7 +264,7 @@ impl Offer {
             });
             for (place, seat) in seats.enumerate() {
                 let Some(price) = seat.price else { continue };
-                services.extend(self.seated().map(|passenger| Service {
+                let of_each = self.seated().map(|passenger| Service {
                     id: self.seat(slice, number, place, passenger),
                     price,
                     maximum_quantity: 1,
@@ -227,7 +275,8 @@ impl Offer {
                         name: seat.name,
                         disclosures: seat.disclosures.clone(),
                     },
-                }));
+                });
+                services.extend(of_each.filter_map(|seat| self.sold_now(seat)));
             }
         }
         services.into_iter().map(|service| (service.id.clone(), service)).collect()

@@ -241,14 +241,16 @@ fn seat_json(sandbox: &Sandbox, offer: &Offer, at: (usize, usize, usize), draft:
     let (slice, segment, place) = at;
     let services: Vec<Value> = draft.price.map_or_else(Vec::new, |price| {
         let service = |passenger| {
-            json!({
-                "id": offer.seat(slice, segment, place, passenger),
+            let id = offer.seat(slice, segment, place, passenger);
+            let price = offer.price_now(&id, price)?;
+            Some(json!({
+                "id": id,
                 "passenger_id": offer.passenger_id(passenger),
                 "total_amount": writer.amount(price),
                 "total_currency": writer.currency,
-            })
+            }))
         };
-        offer.seated().map(service).collect()
+        offer.seated().filter_map(service).collect()
     });
     json!({
         "type": "seat",

@@ -23,7 +23,8 @@ pub struct OfferDraft {
     pub documents_required: bool,
     /// The kinds of identity document that the airline takes, in Duffel's words.
     pub document_types: Vec<&'static str>,
-    pub extra_bag: Option<ExtraBag>,
+    /// Empty where none is sold.
+    pub extra_bags: Vec<ExtraBag>,
     /// CO2 for one passenger, all slices.
     pub emissions_kg: u32,
     /// Airlines whose frequent-flyer numbers are taken, by IATA code.
@@ -37,12 +38,23 @@ pub struct Condition {
     pub penalty: Option<i64>,
 }
 
-/// A checked bag on top of the fare's own: for one passenger and one slice.
+/// A checked bag on top of the fare's own, for one passenger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExtraBag {
+    /// Of one piece, for all that it covers.
     pub price: i64,
     pub weight_kg: u8,
     pub max_quantity: u8,
+    pub covers: Covers,
+}
+
+/// Where a bag flies with its passenger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Covers {
+    /// On one slice: each sells it anew.
+    Slice,
+    /// On all slices together.
+    Trip,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

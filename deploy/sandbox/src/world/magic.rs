@@ -38,7 +38,7 @@ impl Magic {
     pub fn apply(self, offer: &mut OfferDraft) {
         match self {
             Self::AllHoldable => offer.holdable = true,
-            Self::NoServices => offer.extra_bag = None,
+            Self::NoServices => offer.extra_bags.clear(),
             Self::TaxNumbers if offer.airline == "LA" => {
                 (offer.documents_required, offer.document_types) = (true, vec!["tax_id"]);
             }

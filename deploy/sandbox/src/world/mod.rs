@@ -5,6 +5,7 @@
 
 mod airlines;
 mod airports;
+mod bags;
 mod countries;
 mod draft;
 mod draw;
@@ -34,8 +35,8 @@ pub use airlines::{Aircraft, Airline, Alliance, Hub, Kind};
 pub use airports::{Airport, City, Place, Size};
 pub use countries::country_name;
 pub use draft::{
-    Amenities, CabinDraft, Condition, ElementDraft, ExtraBag, OfferDraft, RowDraft, SeatDraft, SeatMapDraft,
-    SegmentDraft, SliceDraft, StopDraft, Wifi,
+    Amenities, CabinDraft, Condition, Covers, ElementDraft, ExtraBag, OfferDraft, RowDraft, SeatDraft,
+    SeatMapDraft, SegmentDraft, SliceDraft, StopDraft, Wifi,
 };
 pub use query::{Cabin, PassengerKind, Query, QuerySlice};
 

@@ -3,8 +3,9 @@
 use jiff::civil::Date;
 
 use super::{
-    Cabin, Condition, ExtraBag, OfferDraft, Query, World,
+    Cabin, Condition, OfferDraft, Query, World,
     airlines::{Airline, Brand, Kind},
+    bags::extra_bags,
     draw::{below, chance},
     duffel_airways::DuffelAirways,
     fares::{Trip, days_until, departure_tax, passenger_fare},
@@ -146,7 +147,7 @@ impl Shop<'_> {
             holdable: is_test || self.holdable(airline, brand),
             documents_required: itineraries().any(|each| slices::crosses_border(self.world, each)),
             document_types: vec!["passport"],
-            extra_bag: Some(extra_bag(is_test, trips)),
+            extra_bags: extra_bags(airline, trips),
             emissions_kg: itineraries()
                 .map(|each| slices::emissions_kg(self.world, each, self.cabin()))
                 .sum(),
@@ -201,15 +202,4 @@ impl Shop<'_> {
 fn condition(penalty: Option<i64>, fare: i64) -> Condition {
     let penalty = penalty.filter(|penalty| *penalty < fare);
     Condition { allowed: penalty.is_some(), penalty }
-}
-
-fn extra_bag(is_test: bool, trips: &[Trip]) -> ExtraBag {
-    let longest = trips.iter().map(|trip| trip.km).max().unwrap_or(0);
-    let price = match longest {
-        _ if is_test => 2_000,
-        ..1_500 => 3_500,
-        1_500..5_000 => 4_500,
-        _ => 7_500,
-    };
-    ExtraBag { price, weight_kg: 23, max_quantity: if is_test { 1 } else { 2 } }
 }

@@ -4,6 +4,7 @@
 
 mod architecture;
 mod attention;
+mod bags;
 mod books;
 mod documents;
 mod enquiries;

@@ -15,13 +15,14 @@ use opentelemetry_proto::tonic::common::v1::any_value::Value;
 use opentelemetry_proto::tonic::metrics::v1::Metric;
 use opentelemetry_proto::tonic::metrics::v1::metric::Data;
 use reqwest::StatusCode;
+use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tonic::{Request, Response, Status};
 
 use crate::architecture::root;
 use crate::system::{Shared, on_the_system};
-use crate::traveller::{GOOD_CARD, search_path};
+use crate::traveller::{GOOD_CARD, booking, search_path};
 
 /// Name -> what came under it.
 static RECEIVED: Mutex<BTreeMap<String, Received>> = Mutex::new(BTreeMap::new());
@@ -103,12 +104,16 @@ fn documented() -> BTreeMap<String, Received> {
     rows.collect()
 }
 
-/// What a booking alone does not cause: a hold that stays, a stream, a webhook of a stranger, a head that is too large,
-/// and a line that tells of trouble.
+/// What a booking alone does not cause: a hold that stays, a bag that is not sold, a stream, a webhook of a stranger, a
+/// head that is too large, and a line that tells of trouble.
 async fn cause_the_rest(shared: &Shared) {
     let mut traveller = shared.traveller();
     let offers = traveller.search("JFK", "LHR").await;
     assert_eq!(traveller.pay(&offers[0], GOOD_CARD).await.status, StatusCode::OK);
+    let mut with_bag = booking(&offers[1], &json!(null), &offers[1]["price"]["amount"], &json!([]));
+    with_bag["bags"] =
+        json!([{ "passengerId": offers[1]["passengers"][0]["id"], "serviceId": "ase_gone", "quantity": 1 }]);
+    assert_eq!(traveller.post("/api/bookings", with_bag).await.code(), "BAG_UNAVAILABLE");
     let stream =
         format!("{}&adultsCount=1", search_path("LHR", "JFK")).replace("/search?", "/search/stream?");
     traveller.events(&stream).await;

@@ -31,8 +31,8 @@ struct Line {
     kept: bool,
 }
 
-/// What a line was paid for. `airline`: fare, taxes and seats together, where it keeps a part of them and does not say of
-/// which.
+/// What a line was paid for. `airline`: fare, taxes, seats and bags together, where it keeps a part of them and does not
+/// say of which.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = CancellationPart)]
@@ -40,6 +40,7 @@ enum Part {
     Fare,
     Taxes,
     Seats,
+    Bags,
     ServiceFee,
     Airline,
 }
@@ -65,6 +66,7 @@ impl Line {
             wire::CancellationPart::Fare => Part::Fare,
             wire::CancellationPart::Taxes => Part::Taxes,
             wire::CancellationPart::Seats => Part::Seats,
+            wire::CancellationPart::Bags => Part::Bags,
             wire::CancellationPart::ServiceFee => Part::ServiceFee,
             wire::CancellationPart::Airline => Part::Airline,
         };

@@ -35,6 +35,9 @@ pub(crate) struct CancellationQuote {
     expires_at: String,
     /// What is kept and what goes back, line by line; null where nothing is offered.
     breakdown: Option<Breakdown>,
+    /// What seats and bags cost, as a part of `paid`. The lines of the breakdown alone say whether it comes back. Null
+    /// where there are none.
+    extras: Option<Amount>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -105,6 +108,7 @@ pub(crate) async fn quote_cancellation(
         refund_to: quote.refund_to,
         expires_at: quote.expires_at,
         breakdown: Breakdown::of(quote.breakdown),
+        extras: Amount::of(quote.extras),
     }))
 }
 

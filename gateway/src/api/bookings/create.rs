@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use super::record::{Status, booking_of};
 use crate::api::amount::SentAmount;
+use crate::api::bags::{SelectedBag, bag_selections};
 use crate::api::ids::check_id;
 use crate::api::payments::{Authorised, CardDetails, authorise, idempotency_key};
 use crate::api::seats::{SelectedSeat, selections};
@@ -36,6 +37,7 @@ pub(crate) struct CreateBookingRequest {
     offer_id: String,
     passengers: Vec<PassengerDetails>,
     seats: Option<Vec<SelectedSeat>>,
+    bags: Option<Vec<SelectedBag>>,
     /// What `process-card` answered. Without it the session's own authorisation for offer and amount is used.
     payment_id: Option<String>,
     payment_details: PaymentDetails,
@@ -144,7 +146,7 @@ pub(crate) struct AccountInfo {
         (status = CREATED, body = BookingCreated),
         (status = ACCEPTED, body = BookingPending, description = "The airline, or the cardholder's bank, has not answered yet: read the booking again"),
         (status = PAYMENT_REQUIRED, description = "PAYMENT_FAILED"),
-        (status = CONFLICT, description = "OFFER_NOT_VIEWED, PRICE_CHANGED or MODE_MISMATCH"),
+        (status = CONFLICT, description = "OFFER_NOT_VIEWED, PRICE_CHANGED, BAG_UNAVAILABLE or MODE_MISMATCH"),
         (status = GONE, description = "OFFER_EXPIRED"),
         (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR, BOOKING_FAILED or IDEMPOTENCY_KEY_REUSED"),
         (status = PRECONDITION_REQUIRED, description = "WORK_REQUIRED"),
@@ -186,6 +188,7 @@ fn into_message(
         offer_id: request.offer_id,
         passengers: request.passengers.into_iter().map(PassengerMessage::from).collect(),
         seats: selections(request.seats.unwrap_or_default())?,
+        bags: bag_selections(request.bags.unwrap_or_default())?,
         payment_id,
         amount: amount.decimal("paymentDetails.amount")?,
         currency,
@@ -241,6 +244,7 @@ async fn pay(
     let authorisation = AuthorisePaymentRequest {
         offer_id: booking.offer_id.clone(),
         seats: booking.seats.clone(),
+        bags: booking.bags.clone(),
         amount: booking.amount.clone(),
         currency: booking.currency.clone(),
         card: Some(card.details.into_message("paymentDetails.cardDetails")?),

@@ -6,6 +6,7 @@ use serde::Serialize;
 use service::RequestContext;
 use utoipa::ToSchema;
 
+use super::bags::BookedBag;
 use super::record::{Status, booking_of};
 use super::typed::TypedPassenger;
 use crate::modes::Mode;
@@ -29,6 +30,8 @@ pub(crate) struct ExportedTrip {
     flights: Vec<Slice>,
     /// Numbers of seats that were chosen, such as 14A.
     seats: Vec<String>,
+    /// Bags that were bought beside those of the fare.
+    bags: Vec<BookedBag>,
     passengers: Vec<ExportedPassenger>,
     /// Numbers of the airline's electronic tickets.
     ticket_numbers: Vec<String>,
@@ -90,6 +93,7 @@ impl TryFrom<ExportedBooking> for ExportedTrip {
             total: Amount::of(booking.total),
             flights: booking.offer.unwrap_or_default().slices,
             seats: booking.seats.into_iter().map(|seat| seat.designator).collect(),
+            bags: booking.bags.into_iter().map(BookedBag::from).collect(),
             passengers: exported.passengers.into_iter().map(ExportedPassenger::from).collect(),
             ticket_numbers: booking.passengers.into_iter().flat_map(|it| it.ticket_numbers).collect(),
             cancelled_at: said(cancellation.cancelled_at),

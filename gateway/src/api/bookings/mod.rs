@@ -1,4 +1,5 @@
 mod abandon;
+mod bags;
 mod breakdown;
 mod cancel;
 mod claim;

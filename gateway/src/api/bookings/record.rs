@@ -2,10 +2,11 @@
 
 use proto::booking::v1::{self as wire, BookedPassenger, Booking, BookingStatus};
 use proto::flights::v1::{Condition, Offer, Place, Price, Segment, Slice};
-use proto::offers::v1::QuotedSeat;
+use proto::offers::v1::{QuotedBag, QuotedSeat};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::bags::BookedBag;
 use super::breakdown::Breakdown;
 use crate::modes::{Mode, UnspecifiedMode};
 use crate::problem::{Amount, ApiError, said};
@@ -147,9 +148,10 @@ pub(crate) struct BookingData {
     slices: Vec<BookedSlice>,
     passengers: Vec<Passenger>,
     seats: Vec<BookedSeat>,
+    bags: Vec<BookedBag>,
     total_amount: String,
     total_currency: String,
-    /// The sale price of the flights, which the seats are not in.
+    /// The sale price of the flights, which seats and bags are not in.
     price: Option<Price>,
     /// What the airline asked for the flights.
     airline_total: Option<Amount>,
@@ -239,6 +241,7 @@ impl TryFrom<Booking> for BookingRecord {
             booking.offer,
             booking.passengers,
             booking.seats,
+            booking.bags,
             Amount::of(booking.total),
             cancellable,
         );
@@ -274,6 +277,7 @@ impl BookingData {
         offer: Option<Offer>,
         passengers: Vec<BookedPassenger>,
         seats: Vec<QuotedSeat>,
+        bags: Vec<QuotedBag>,
         total: Option<Amount>,
         cancellable: bool,
     ) -> Self {
@@ -285,6 +289,7 @@ impl BookingData {
             slices: offer.slices.into_iter().map(BookedSlice::from).collect(),
             passengers: passengers.into_iter().map(Passenger::from).collect(),
             seats: seats.into_iter().map(BookedSeat::from).collect(),
+            bags: bags.into_iter().map(BookedBag::from).collect(),
             total_amount,
             total_currency,
             price: offer.price,

@@ -208,6 +208,8 @@ fn service(service: &wire::Service) -> Result<flights::AvailableService, Error> 
         passenger_ids: service.passenger_ids.clone(),
         segment_ids: service.segment_ids.clone(),
         maximum_quantity: service.maximum_quantity,
+        bag_kind: service.bag_kind().map(ToString::to_string),
+        maximum_weight_kg: service.bag_weight_kg(),
     })
 }
 

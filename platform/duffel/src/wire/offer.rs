@@ -281,7 +281,7 @@ words! {
     ServiceKind { Baggage = "baggage", Seat = "seat", CancelForAnyReason = "cancel_for_any_reason" }
 }
 
-/// Something sold beside the offer. The price is for one, for all listed passengers and segments.
+/// Something sold beside the offer. The price is for one piece, for all listed passengers and segments.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Service {
     pub id: String,
@@ -297,6 +297,19 @@ pub struct Service {
     pub total_currency: String,
     #[serde(default, deserialize_with = "or_default")]
     pub metadata: ServiceMetadata,
+}
+
+impl Service {
+    /// Which bag it is. Nothing for what is no bag, and for a bag of a kind that we don't know.
+    pub fn bag_kind(&self) -> Option<&BaggageKind> {
+        let kind = self.metadata.baggage.as_ref().filter(|_| self.kind == ServiceKind::Baggage);
+        kind.filter(|kind| !matches!(kind, BaggageKind::Other(_)))
+    }
+
+    /// The heaviest piece allowed, where it is a bag and the airline says so.
+    pub fn bag_weight_kg(&self) -> Option<u32> {
+        self.metadata.maximum_weight_kg.filter(|_| self.kind == ServiceKind::Baggage).map(u32::from)
+    }
 }
 
 /// Set for baggage.

@@ -22,7 +22,7 @@ pub struct NewOrder {
 #[derive(Debug, Clone, Serialize)]
 pub struct NewOrderService {
     pub id: String,
-    pub quantity: u8,
+    pub quantity: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -292,6 +292,33 @@ fn an_odd_service_takes_no_other_from_an_offer() {
     assert_eq!(amounts, ["25.00"]);
 }
 
+#[test]
+fn bag03_a_bag_tells_its_kind_and_weight_and_a_kind_of_the_future_has_none() {
+    let service = |kind: &str, metadata: Value| {
+        json!({ "id": "ase_1", "type": kind, "maximum_quantity": 2, "passenger_ids": ["pas_a"], "segment_ids": ["seg_1"],
+            "total_amount": "25.00", "total_currency": "GBP", "metadata": metadata })
+    };
+    let check = |service: Value, kind: Option<&str>, weight_kg: Option<u32>| {
+        let text = service.to_string();
+        let converted =
+            convert::priced_offer(&with("/available_services", json!([service])), markup()).unwrap();
+        let told = &converted.available_services[0];
+        assert_eq!((told.bag_kind.as_deref(), told.maximum_weight_kg), (kind, weight_kg), "{text}");
+    };
+    let bag = |kind: &str, weight: Value| {
+        service("baggage", json!({ "type": kind, "maximum_weight_kg": weight, "maximum_depth_cm": null }))
+    };
+    check(bag("checked", json!(23)), Some("checked"), Some(23));
+    check(bag("carry_on", Value::Null), Some("carry_on"), None);
+    check(bag("ski_bag", json!(15)), None, Some(15));
+    check(service("baggage", Value::Null), None, None);
+    check(
+        service("cancel_for_any_reason", json!({ "type": "checked", "maximum_weight_kg": 23 })),
+        None,
+        None,
+    );
+}
+
 fn seat_service(amount: &str) -> Value {
     json!({ "id": "ase_1", "passenger_id": "pas_a", "total_amount": amount, "total_currency": "GBP" })
 }

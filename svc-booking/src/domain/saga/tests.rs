@@ -34,6 +34,7 @@ fn every_arrow_of_the_table() {
         (Draft, Event::OfferGone, VoidSent, call(Call::VoidPayment)),
         (Draft, Event::PriceChanged, VoidSent, call(Call::VoidPayment)),
         (Draft, Event::SeatTaken, VoidSent, call(Call::VoidPayment)),
+        (Draft, Event::BagUnavailable, VoidSent, call(Call::VoidPayment)),
         (Draft, Event::Unknown, Draft, vec![AskLater]),
         (AuthSent, Event::Resumed(STALE), AuthSent, call(Call::ClaimPayment)),
         (AuthSent, Event::MoneyHeld, Authorised, vec![]),
@@ -92,11 +93,12 @@ fn every_arrow_of_the_table() {
     }
 }
 
-const ANSWERS: [Event; 22] = [
+const ANSWERS: [Event; 23] = [
     Event::OfferStands,
     Event::OfferGone,
     Event::PriceChanged,
     Event::SeatTaken,
+    Event::BagUnavailable,
     Event::MoneyHeld,
     Event::HolderAsked,
     Event::PaymentRefused { still_held: true },
@@ -159,6 +161,21 @@ fn an_order_that_was_turned_away_until_its_offer_ended_is_given_up() {
 
     assert_eq!(given_up.failure, Some(FailureCode::OfferExpired));
     assert_eq!((given_up.state, effects), (State::VoidSent, call(Call::VoidPayment)));
+}
+
+#[test]
+fn bag05_a_bag_that_is_gone_fails_the_booking_under_its_own_code_and_the_money_goes_back() {
+    let refused = Event::OrderRefused(FailureCode::BagUnavailable);
+    for (from, event) in
+        [(State::Draft, Event::BagUnavailable), (State::OrderSent, refused), (State::OrderUnknown, refused)]
+    {
+        let (given_up, effects) = step(&in_state(from), event);
+        let (failed, told) = step(&given_up, Event::MoneyReleased);
+
+        assert_eq!((given_up.state, effects), (State::VoidSent, call(Call::VoidPayment)), "{from:?}");
+        assert_eq!((failed.state, told), (State::Failed, vec![Effect::Tell]), "{from:?}");
+        assert_eq!(failed.failure, Some(FailureCode::BagUnavailable), "{from:?}");
+    }
 }
 
 #[test]

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::Bookings;
 use crate::error::Error;
 use crate::repository::{Key, Reader, Repository};
+use crate::upstreams::BAG_UNAVAILABLE;
 
 impl<S: Repository> Bookings<S> {
     /// The booking that the same purchase has made before, under the same key or another one.
@@ -31,8 +32,8 @@ impl<S: Repository> Bookings<S> {
         Ok(own.filter(|own| own.body_hmac == key.body_hmac).map(|own| own.booking_id))
     }
 
-    /// Returns the buyer's own booking of the offer in place of an error that the offer is sold. If that booking has
-    /// other details, the key was used before.
+    /// Returns the buyer's own booking of the offer in place of an error that the offer, or a bag with it, is sold. If
+    /// that booking has other details, the key was used before.
     pub(super) async fn or_own_booking(
         &self,
         context: &RequestContext,
@@ -41,7 +42,7 @@ impl<S: Repository> Bookings<S> {
         outcome: Result<(Uuid, bool), Error>,
     ) -> Result<(Uuid, bool), Error> {
         match outcome {
-            Err(error @ (Error::OfferExpired | Error::NoPayment)) => {
+            Err(error) if is_sold(&error) => {
                 match self.store.find_own(&Reader::from(context), offer_id).await.map_err(Error::Internal)? {
                     Some(own) if own.body_hmac == key.body_hmac => Ok((own.booking_id, false)),
                     Some(_) => Err(Error::KeyReused),
@@ -66,6 +67,7 @@ impl<S: Repository> Bookings<S> {
             offer_id: request.offer_id.clone(),
             passengers: request.passengers.clone(),
             seats: request.seats.clone(),
+            bags: request.bags.clone(),
             amount: request.amount.clone(),
             currency: request.currency.clone(),
             ..CreateBookingRequest::default()
@@ -74,5 +76,14 @@ impl<S: Repository> Bookings<S> {
             .expect("HMAC takes a key of any length");
         mac.update(&bought.encode_to_vec());
         mac.finalize().into_bytes().to_vec()
+    }
+}
+
+/// Whether a booking of the same buyer may be the reason.
+fn is_sold(error: &Error) -> bool {
+    match error {
+        Error::OfferExpired | Error::NoPayment => true,
+        Error::Problem(problem) => problem.code == BAG_UNAVAILABLE,
+        _ => false,
     }
 }

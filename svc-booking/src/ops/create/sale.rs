@@ -37,7 +37,11 @@ impl<S: Repository> Bookings<S> {
         context: &RequestContext,
         request: &CreateBookingRequest,
     ) -> Result<Sale, Error> {
-        let message = QuoteOfferRequest { offer_id: request.offer_id.clone(), seats: request.seats.clone() };
+        let message = QuoteOfferRequest {
+            offer_id: request.offer_id.clone(),
+            seats: request.seats.clone(),
+            bags: request.bags.clone(),
+        };
         let question = context.request_within(LOOKUP_DEADLINE, message);
         let quoted = self.upstreams.offers.clone().quote_offer(question).await;
         let quote = quoted.map_err(|status| offer_error(&status))?.into_inner();

@@ -14,6 +14,8 @@ pub enum Placing {
     /// Created, and answered after a while.
     Slow(Duration),
     Refused(u16, &'static str),
+    /// Refused for what stands there in the order, such as `/services/0/id`.
+    RefusedAt(&'static str, &'static str),
     /// Turned away at the door, until so many seconds have passed.
     TooOften(u64),
     /// Created, and nobody is told.
@@ -222,6 +224,7 @@ impl Books {
         let created = data(201, &order);
         match self.placings.pop_front().unwrap_or(Placing::Created) {
             Placing::Refused(status, code) => return refusal(status, code),
+            Placing::RefusedAt(code, pointer) => return refusal_at(code, pointer),
             Placing::TooOften(seconds) => {
                 return refusal(429, "rate_limit_exceeded")
                     .insert_header("date", "Tue, 24 Nov 2020 08:00:00 GMT")
@@ -328,5 +331,12 @@ fn minutes_past_eight(seconds: u64) -> String {
 fn refusal(status: u16, code: &str) -> ResponseTemplate {
     ResponseTemplate::new(status).insert_header("x-request-id", "req_1").set_body_json(
         json!({ "errors": [{ "type": "api_error", "code": code, "title": "", "message": "" }] }),
+    )
+}
+
+fn refusal_at(code: &str, pointer: &str) -> ResponseTemplate {
+    let source = json!({ "field": "id", "pointer": pointer });
+    ResponseTemplate::new(422).insert_header("x-request-id", "req_1").set_body_json(
+        json!({ "errors": [{ "type": "airline_error", "code": code, "title": "", "message": "", "source": source }] }),
     )
 }

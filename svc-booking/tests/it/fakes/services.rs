@@ -11,7 +11,7 @@ use proto::identity::v1::{
     CreateBookingAccountResponse,
 };
 use proto::offers::v1::offers_service_server::{OffersService, OffersServiceServer};
-use proto::offers::v1::{self as offers, QuoteOfferRequest, QuoteOfferResponse, QuotedSeat};
+use proto::offers::v1::{self as offers, QuoteOfferRequest, QuoteOfferResponse, QuotedBag, QuotedSeat};
 use proto::payments::v1::payments_service_server::PaymentsServiceServer;
 use proto::payments::v1::{Payment, PaymentStatus};
 use service::Problem;
@@ -37,6 +37,8 @@ pub struct Books {
     pub offer_gone: bool,
     /// With which code svc-offers refuses the offer.
     pub offer_refused: Option<&'static str>,
+    /// With which code svc-offers refuses bags.
+    pub bags_refused: Option<&'static str>,
     /// Seats that can't be had, and why.
     pub seat_faults: Vec<common::FieldViolation>,
     pub payments: BTreeMap<String, Payment>,
@@ -131,6 +133,7 @@ pub fn quote() -> QuoteOfferResponse {
         total: Some(pounds("645")),
         provider_total: Some(pounds("524.30")),
         seats: Vec::new(),
+        bags: Vec::new(),
         request_key: "pas_a".into(),
     }
 }
@@ -167,7 +170,16 @@ impl OffersService for Services {
             if !books.seat_faults.is_empty() {
                 return Err(Problem::validation(books.seat_faults.clone()).into());
             }
+            if let Some(code) = books.bags_refused.filter(|_| !request.bags.is_empty()) {
+                return Err(Problem::new(Code::FailedPrecondition, code, "The bag is gone.").into());
+            }
             quote.seats = request.seats.into_iter().map(seat).collect();
+            quote.bags = request.bags.into_iter().map(bag).collect();
+            let pieces = quote.bags.iter().flat_map(|bag| &bag.selection).map(|bag| bag.quantity);
+            let of_bags = i64::from(pieces.sum::<u32>()) * BAG_MINOR;
+            for sum in [&mut quote.total, &mut quote.provider_total].into_iter().flatten() {
+                sum.minor += of_bags;
+            }
             Ok(Response::new(quote))
         })
     }
@@ -216,6 +228,21 @@ fn seat(selection: offers::SeatSelection) -> QuotedSeat {
         segment_id: "seg_1".into(),
         price: free,
         exit_row: false,
+    }
+}
+
+/// What a piece of a bag costs, in pence.
+const BAG_MINOR: i64 = 3_000;
+
+/// A checked bag of 23 kg on the one flight.
+fn bag(selection: offers::ServiceSelection) -> QuotedBag {
+    let minor = i64::from(selection.quantity) * BAG_MINOR;
+    QuotedBag {
+        selection: Some(selection),
+        kind: "checked".into(),
+        weight_kg: Some(23),
+        segment_ids: vec!["seg_1".into()],
+        price: Some(common::Money { minor, currency: "GBP".into() }),
     }
 }
 

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon, type IconName } from '@/components/ui/icon'
 import type { Conditions } from '@/lib/api/types'
 import { fareRules } from '@/lib/fare-rules'
-import { type BagCounts, bagsLabel } from '@/lib/flights'
+import { type BagCounts, bagLines } from '@/lib/flights'
 
 const List = chakra('ul', {
   base: {
@@ -30,8 +30,7 @@ interface Props {
 /** A fare in few words: what is included, and what may be done with it afterwards. */
 export function FareTerms({ bags, conditions, id }: Props) {
   const terms: [icon: IconName, words: string, kind: string | null][] = [
-    ['bag-cabin', bagsLabel(bags.carry_on, 'cabin'), bagKind(bags.carry_on)],
-    ['bag-checked', bagsLabel(bags.checked, 'checked'), bagKind(bags.checked)],
+    ...bagLines(bags).map(({ kind, count, words }): (typeof terms)[number] => [`bag-${kind}`, words, bagKind(count)]),
     ...fareRules({ conditions }).map(({ term, kind }): (typeof terms)[number] => [
       ruleIcons[kind ?? ''] ?? 'info',
       term,

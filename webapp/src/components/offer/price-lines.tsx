@@ -25,13 +25,13 @@ const Lines = chakra('dl', {
 interface Props {
   price: Price
   /** What is sold beside the fare, at the airline's price. */
-  extras?: { label: string; amount: string }
+  extras?: readonly { id: string; label: string; amount: string }[]
   /** With the extras. */
   total: string
 }
 
 /** How the total comes about. */
-export function PriceLines({ price, extras, total }: Props) {
+export function PriceLines({ price, extras = [], total }: Props) {
   const { base, taxes } = fareParts(price)
   return (
     <Lines>
@@ -43,12 +43,12 @@ export function PriceLines({ price, extras, total }: Props) {
         <dt>{words.taxesAndFees}</dt>
         <dd>{formatPrice(taxes, price.currency)}</dd>
       </div>
-      {extras && (
-        <div>
-          <dt>{extras.label}</dt>
-          <dd>{formatTotal(extras.amount, price.currency)}</dd>
+      {extras.map(({ id, label, amount }) => (
+        <div key={id}>
+          <dt>{label}</dt>
+          <dd>{formatTotal(amount, price.currency)}</dd>
         </div>
-      )}
+      ))}
       <div className="total">
         <dt>{words.total}</dt>
         <dd>{formatTotal(total, price.currency)}</dd>

@@ -1,6 +1,7 @@
 //! Those who buy: each searches, opens an offer's page, has a card authorised and submits the purchase, again and again
 //! under one key until it is answered with an end. Some change their mind then.
 
+mod basket;
 mod browser;
 mod buyer;
 mod holder;

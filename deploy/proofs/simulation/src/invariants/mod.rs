@@ -7,9 +7,9 @@ mod orders;
 use std::collections::BTreeMap;
 
 use anyhow::{Context, bail, ensure};
-use svc_booking::domain::Booking;
 use svc_booking::domain::cancellation::Stage;
 use svc_booking::domain::saga::State;
+use svc_booking::domain::{Booking, FailureCode};
 use svc_payments::domain::Status;
 
 use crate::receipts::{Purchase, Told};
@@ -110,6 +110,8 @@ impl Snapshot {
                 let keeping = [Status::Authorised, Status::CaptureSent, Status::Captured];
                 let kept = of_booking.find(|it| keeping.contains(&it.payment.status));
                 ensure!(kept.is_none(), "booking {id} has failed and keeps {kept:?}");
+                let is_blamed = lost_a_bag(booking) && booking.quote.bags.is_empty();
+                ensure!(!is_blamed, "booking {id} has failed for a bag and has none");
             }
             _ => {}
         }
@@ -139,6 +141,11 @@ impl Snapshot {
         let bookings = bookings.map(word);
         let payments = self.payments.iter().filter(|account| account.is_open()).map(Account::word);
         bookings.chain(payments).collect()
+    }
+
+    /// How many bookings failed because the airline had withdrawn a bag.
+    pub fn lost_bags(&self) -> usize {
+        self.bookings.iter().filter(|booking| lost_a_bag(booking)).count()
     }
 
     /// What every book says, for the trace.
@@ -208,6 +215,10 @@ impl Snapshot {
 /// Bought, or cancelled, and not at its end.
 fn is_under_way(booking: &Booking) -> bool {
     !booking.saga.state.is_end() || stage_of(booking).is_some_and(Stage::is_under_way)
+}
+
+fn lost_a_bag(booking: &Booking) -> bool {
+    booking.saga.failure == Some(FailureCode::BagUnavailable)
 }
 
 fn stage_of(booking: &Booking) -> Option<Stage> {

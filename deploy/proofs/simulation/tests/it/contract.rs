@@ -47,6 +47,7 @@ promised! {
     a_due_booking_is_held_by_one_worker,
     a_booking_is_given_back_by_its_holder_alone,
     a_step_of_a_worker_that_lost_the_booking_keeps_its_answer_and_changes_nothing,
+    a_failure_is_read_back_with_its_code_and_reason,
     an_order_is_opened_once,
     an_order_that_was_turned_away_goes_on_as_the_same_dispatch,
     a_request_that_was_dispatched_is_never_sold_again,
@@ -138,6 +139,19 @@ async fn a_step_of_a_worker_that_lost_the_booking_keeps_its_answer_and_changes_n
     assert!(matches!(lost, Saved::Lost));
     assert_eq!(store.load(sent.id).await.unwrap().unwrap().saga.state, State::OrderSent);
     assert_eq!(store.dispatch(sent.id).await.unwrap().unwrap().evidence, Some(evidence));
+}
+
+async fn a_failure_is_read_back_with_its_code_and_reason(store: Shared) {
+    for (n, reason) in [(1, Reason::SeatTaken), (2, Reason::BagUnavailable), (3, Reason::PaymentFailed)] {
+        let before = held(&store, n).await;
+        let after = Booking { failure_reason: Some(reason), ..failed(&before) };
+        let after = Booking { saga: Saga { failure: Some(reason.code()), ..after.saga }, ..after };
+
+        saved(&store, &before, after, &Step::default()).await;
+
+        let read = store.load(before.id).await.unwrap().unwrap();
+        assert_eq!((read.saga.failure, read.failure_reason), (Some(reason.code()), Some(reason)));
+    }
 }
 
 async fn an_order_is_opened_once(store: Shared) {

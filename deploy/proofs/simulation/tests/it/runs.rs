@@ -19,6 +19,16 @@ fn every_law_holds_and_a_seed_is_the_same_run_again() {
 }
 
 #[test]
+fn bag05_a_bag_that_is_withdrawn_while_it_is_bought_ends_the_purchase_with_nothing_held() {
+    let output = simulation(&["12"]);
+
+    assert!(output.status.success(), "{}", text(&output));
+    let told = text(&output);
+    let ended: u32 = told.split_once(" purchases, ").unwrap().1.split(' ').next().unwrap().parse().unwrap();
+    assert!(ended > 0, "no seed has one: {told}");
+}
+
+#[test]
 fn seeds_differ() {
     let digest = |seed: &str| {
         let output = simulation(&["--quiet", "--seed", seed]);

@@ -83,6 +83,10 @@ pub async fn create(
         if books.duffel.drift(offer.request.family, offer.index) != offer.drift {
             return Err(Error::new("price_changed"));
         }
+        let services = books.duffel.service_drifts(offer.request.family, offer.index);
+        if !order.services.is_empty() && services != offer.service_drifts {
+            return Err(Error::new("ancillary_service_not_available"));
+        }
         let order = Order { visible_at: order.created_at + ending.after, ..order };
         Ok((outcome(&sandbox, &order, ending), order))
     });

@@ -7,7 +7,8 @@ use crate::duffel::error::Error;
 use crate::duffel::offer::{Offer, Service, ServiceKind};
 use crate::duffel::offers::Chosen;
 
-/// The services chosen and how many of each. A passenger sits on one seat a segment, a seat takes one passenger.
+/// The services chosen and how many of each. A passenger sits on one seat a segment, a seat takes one passenger. Of one
+/// kind of bag a passenger has one service a segment: more pieces come by its quantity.
 pub fn select_services(
     sandbox: &Sandbox,
     offer: &Offer,
@@ -28,7 +29,11 @@ pub fn select_services(
             return Err(Error::new("validation_inclusion").at(format!("/services/{at}/quantity")));
         }
         let once = match &service.kind {
-            ServiceKind::Bag { .. } => vec![service.id.clone()],
+            ServiceKind::Bag { .. } => {
+                let passenger = service.passenger;
+                let segments = service.segment_ids.iter();
+                segments.map(|segment| format!("{segment} checked bag of {passenger}")).collect()
+            }
             ServiceKind::Seat { designator, .. } => {
                 let segment = service.segment_ids.concat();
                 vec![format!("{segment} {designator}"), format!("{segment} {}", service.passenger)]

@@ -1,7 +1,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    super::{PassengerKind, Query, World},
+    super::{Covers, PassengerKind, Query, World},
     WORLD, day, offers, one_way, round_trip, today,
 };
 
@@ -95,6 +95,27 @@ fn a_journey_of_three_slices_is_sold_as_one() {
 
     assert!(offers.iter().any(|offer| offer.airline == "AA"));
     assert!(offers.iter().all(|offer| offer.slices.len() == 3));
+}
+
+#[test]
+fn one_airline_sells_bags_of_two_weights_a_direction_and_one_for_the_whole_trip() {
+    let sold = |query: &Query| -> Vec<_> {
+        let bags = |offer: super::OfferDraft| {
+            offer.extra_bags.into_iter().map(|bag| (bag.weight_kg, bag.covers, bag.price))
+        };
+        let of_ba = offers(query).into_iter().filter(|offer| offer.airline == "BA");
+        of_ba.map(|offer| bags(offer).collect::<Vec<_>>()).collect()
+    };
+    let each: [(u8, Covers, i64); 2] = [(23, Covers::Slice, 7_500), (32, Covers::Slice, 11_000)];
+
+    let out = sold(&one_way("JFK", "LHR", "2027-01-20"));
+    let both = sold(&round_trip("JFK", "LHR", "2027-01-20", "2027-01-30"));
+
+    assert!(!out.is_empty() && out.iter().all(|bags| *bags == each));
+    let with_trip = [each[0], each[1], (23, Covers::Trip, 13_500)];
+    assert!(!both.is_empty() && both.iter().all(|bags| *bags == with_trip));
+    let others = offers(&round_trip("JFK", "LHR", "2027-01-20", "2027-01-30"));
+    assert!(others.iter().all(|offer| offer.airline == "BA" || offer.extra_bags.len() == 1));
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn bts_mru_has_no_bags() {
 fn bts_abv_sells_no_extra_bag() {
     let found = offers(&one_way("BTS", "ABV", DATE));
 
-    assert!(!found.is_empty() && found.iter().all(|offer| offer.extra_bag.is_none()));
+    assert!(!found.is_empty() && found.iter().all(|offer| offer.extra_bags.is_empty()));
 }
 
 #[test]
@@ -87,10 +87,8 @@ fn the_test_airline_sells_what_the_providers_does() {
     for offer in of_test_airline {
         let segment = &offer.slices[0].segments[0];
         assert!(offer.holdable);
-        assert_eq!(
-            offer.extra_bag.map(|bag| (bag.price, bag.weight_kg, bag.max_quantity)),
-            Some((2_000, 23, 1))
-        );
+        let [bag] = offer.extra_bags.as_slice() else { panic!("{:?}", offer.extra_bags) };
+        assert_eq!((bag.price, bag.weight_kg, bag.max_quantity), (2_000, 23, 1));
         assert_eq!((offer.slices[0].fare_brand.as_str(), segment.aircraft.as_str()), ("Basic", "773"));
         assert_eq!((segment.checked_bags, segment.carry_on_bags, segment.flight_number.len()), (1, 1, 4));
         assert_eq!(

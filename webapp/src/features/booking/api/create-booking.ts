@@ -5,7 +5,7 @@ import type { components } from '@/lib/api/schema'
 import type { SystemMode } from '@/lib/api/types'
 import type { PassengerFields } from '../lib/passenger-form'
 import type { PartyMember } from '../lib/passengers'
-import { type Order, seatsOf } from './process-card'
+import { bagsOf, type Order, seatsOf } from './process-card'
 
 type Schemas = components['schemas']
 export type AccountInfo = Schemas['AccountInfo']
@@ -77,6 +77,7 @@ export function bookingBody({
     offerId: order.offerId,
     passengers: passengers.map((fields, index) => ({ ...fields, ...memberOf(party[index]) })),
     seats: seatsOf(order),
+    bags: bagsOf(order),
     paymentId,
     paymentDetails: { amount: order.amount, currency: order.currency },
     expectedMode: mode.mode,

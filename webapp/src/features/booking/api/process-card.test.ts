@@ -8,7 +8,7 @@ vi.mock('@/lib/pause', () => ({ pause: async () => undefined }))
 const solvedWork = vi.hoisted(() => vi.fn<(challenge: string) => Promise<string | null>>())
 vi.mock('../lib/work', () => ({ solvedWork }))
 
-const order = { offerId: 'off_1', seats: [], amount: '1284.00', currency: 'USD' }
+const order = { offerId: 'off_1', seats: [], bags: [], amount: '1284.00', currency: 'USD' }
 const test_: SystemMode = { isLiveMode: false, mode: 'test', known: true, liveCards: false, cardFields: null }
 const assumed: SystemMode = { ...test_, known: false }
 const live: SystemMode = { isLiveMode: true, mode: 'live', known: true, liveCards: true, cardFields: null }

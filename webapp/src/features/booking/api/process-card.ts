@@ -5,6 +5,7 @@ import { repeated } from '@/lib/api/repeated'
 import type { SystemMode } from '@/lib/api/types'
 import { randomUuid } from '@/lib/random-uuid'
 import * as words from '@/messages/booking/failure'
+import type { ChosenBag } from '../lib/bag-choices'
 import { type CardMeans, meansBody } from '../lib/card-means'
 import { type Failure, failureOf, refusal } from '../lib/failure'
 import type { SeatChoice } from '../lib/seat-choices'
@@ -13,6 +14,7 @@ import { solvedWork } from '../lib/work'
 export interface Order {
   offerId: string
   seats: readonly SeatChoice[]
+  bags: readonly ChosenBag[]
   amount: string
   currency: string
 }
@@ -22,6 +24,10 @@ export type CardOutcome = { paymentId: string } | { failure: Failure }
 /** The seats of an order in the API's shape. */
 export const seatsOf = ({ seats }: Order) =>
   seats.map(({ passengerId, seatId, cabinClass, price }) => ({ passengerId, seatId, cabinClass, price }))
+
+/** The bags of an order in the API's shape, in an order that a refusal's "bags[1]" refers to. */
+export const bagsOf = ({ bags }: Order) =>
+  bags.map(({ passengerId, serviceId, quantity }) => ({ passengerId, serviceId, quantity }))
 
 /** The card provider is given 30 seconds. */
 const WITHIN_MS = 36_000
@@ -80,6 +86,7 @@ const post = (order: Order, card: CardMeans, mode: SystemMode, key: string, work
       currency: order.currency,
       offerId: order.offerId,
       seats: seatsOf(order),
+      bags: bagsOf(order),
       expectedMode: mode.mode,
       ...meansBody(card),
       work,

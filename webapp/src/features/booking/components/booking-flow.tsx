@@ -1,8 +1,8 @@
 'use client'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Offer } from '@/lib/api/types'
 import type { BookingAnswer } from '../api/create-booking'
-import { type Booked, useBooking } from '../hooks/use-booking'
+import { type Booked, type Booking, useBooking } from '../hooks/use-booking'
 import { useLeaveWarning } from '../hooks/use-leave-warning'
 import { steps } from '../hooks/use-step'
 import { BookingFrame } from './booking-frame'
@@ -11,7 +11,7 @@ import { PaymentStep, SeatStep, useLaterSteps } from './later-steps'
 import { PassengerStep } from './passengers/passenger-step'
 import { TripSummary } from './trip-summary'
 
-const bodies = { passengers: PassengerStep, seats: SeatStep, payment: PaymentStep }
+const bodies = { passengers: PassengerStep, seats: SeatStep }
 
 interface Props {
   offer: Offer
@@ -28,7 +28,8 @@ export function BookingFlow({ onHeld, ...props }: Props) {
   const booking = useBooking(props)
   const { step, go } = booking.trip
   const { isHeld, isLate } = booking.paymentStep
-  const Body = bodies[step]
+  const Body = step === 'payment' ? null : bodies[step]
+  const isCardKept = useKeptCard(booking)
   useLeaveWarning()
   useLaterSteps()
   useEffect(() => {
@@ -40,8 +41,25 @@ export function BookingFlow({ onHeld, ...props }: Props) {
   return (
     <BookingProvider booking={booking}>
       <BookingFrame step={steps.indexOf(step)} onBack={isHeld ? undefined : goBack} aside={!isLate && <TripSummary />}>
-        <Body />
+        {Body && <Body />}
+        {(isCardKept || !Body) && (
+          <div hidden={Body !== null}>
+            <PaymentStep />
+          </div>
+        )}
       </BookingFrame>
     </BookingProvider>
   )
+}
+
+/**
+ * Whether a typed card stays behind the other steps: from a payment that was refused for a bag until it is paid with. The
+ * bag is to be chosen again, not the card. A traveler who goes back by themselves leaves no card.
+ */
+function useKeptCard({ trip: { step }, paymentStep: { failure } }: Booking) {
+  const [isKept, setKept] = useState(false)
+  const isRefused = failure?.kind === 'bags'
+  if (isRefused && !isKept) setKept(true)
+  if (!isRefused && isKept && step === 'payment') setKept(false)
+  return isKept
 }

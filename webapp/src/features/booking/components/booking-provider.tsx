@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import {
+  BagsContext,
   OfferStatusContext,
   PassengersStepContext,
   PaymentStepContext,
@@ -14,9 +15,11 @@ export const BookingProvider = ({ booking, children }: { booking: Booking; child
   <TripContext value={booking.trip}>
     <OfferStatusContext value={booking.offerStatus}>
       <PassengersStepContext value={booking.passengersStep}>
-        <SeatsStepContext value={booking.seatsStep}>
-          <PaymentStepContext value={booking.paymentStep}>{children}</PaymentStepContext>
-        </SeatsStepContext>
+        <BagsContext value={booking.bags}>
+          <SeatsStepContext value={booking.seatsStep}>
+            <PaymentStepContext value={booking.paymentStep}>{children}</PaymentStepContext>
+          </SeatsStepContext>
+        </BagsContext>
       </PassengersStepContext>
     </OfferStatusContext>
   </TripContext>

@@ -231,6 +231,7 @@ const ticket: Ticket = {
   slices: offer().slices,
   passengers: [{ name: 'Maya Okafor', type: 'Adult', ticketNumbers: ['1252106312810'] }],
   seats: [],
+  bags: [],
   total: '1284',
   currency: 'USD',
   emissionsKg: 474,

@@ -13,6 +13,7 @@ import { CardTitle } from '@/components/ui/card-title'
 import { Box, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { Slice } from '@/lib/api/types'
+import { piecesInWords } from '@/lib/bags'
 import { goneWords } from '@/lib/countdown'
 import { formatJourneyDay, formatTime } from '@/lib/dates'
 import {
@@ -25,9 +26,12 @@ import {
   stopCount,
   stopLabel,
 } from '@/lib/flights'
+import * as bagWords from '@/messages/booking/bags'
 import * as words from '@/messages/booking/flow'
 import * as priceWords from '@/messages/components/offer/price'
 import { useOfferStatus, useTrip } from '../hooks/booking-contexts'
+import { bagKey, priceOf } from '../lib/bag-choices'
+import { nameInside } from '../lib/bag-words'
 import { wayOf } from '../lib/chosen-seats'
 import { seatsTotal } from '../lib/seat-choices'
 
@@ -75,12 +79,26 @@ function Leg({ slice }: { slice: Slice }) {
   )
 }
 
+/** What is bought beside the fare: the seats in one line, and each bag in one of its own. */
+function useExtras() {
+  const { offer, seats, bags, passengers } = useTrip()
+  const bagLines = bags.map((bag) => ({
+    id: bagKey(bag),
+    label: bagWords.summaryLine({
+      bags: piecesInWords(offer.slices, bag),
+      name: nameInside(passengers?.[bag.traveler], bag.traveler),
+    }),
+    amount: priceOf(bag).amount,
+  }))
+  if (seats.length === 0) return bagLines
+  return [{ id: 'seats', label: words.chosenSeats({ count: seats.length }), amount: seatsTotal(seats) }, ...bagLines]
+}
+
 /** What is being bought, at what price, until when. */
 export function TripSummary() {
-  const { offer, step, seats, total } = useTrip()
+  const { offer, step, total } = useTrip()
   const { isGone, expiresAt } = useOfferStatus()
-  const extras =
-    seats.length === 0 ? undefined : { label: words.chosenSeats({ count: seats.length }), amount: seatsTotal(seats) }
+  const extras = useExtras()
   return (
     <Aside top={{ lg: '5rem' }}>
       <Card as="section" padded aria-label={words.tripTitle}>

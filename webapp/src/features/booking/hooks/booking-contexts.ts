@@ -14,6 +14,10 @@ export const useOfferStatus = () => useRequired(OfferStatusContext)
 export const PassengersStepContext = createContext<Booking['passengersStep'] | null>(null)
 export const usePassengersStep = () => useRequired(PassengersStepContext)
 
+export const BagsContext = createContext<Booking['bags'] | null>(null)
+/** The bags that are sold with the offer, and what is to be said of those chosen. */
+export const useBags = () => useRequired(BagsContext)
+
 export const SeatsStepContext = createContext<Booking['seatsStep'] | null>(null)
 export const useSeatsStep = () => useRequired(SeatsStepContext)
 

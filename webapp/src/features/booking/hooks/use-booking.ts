@@ -4,15 +4,19 @@ import type { Offer } from '@/lib/api/types'
 import { useOfferValidity } from '@/lib/api/use-offer-validity'
 import { carriedOn, searchReturn } from '@/lib/search-return'
 import type { BookingAnswer } from '../api/create-booking'
+import { type ChosenBag, isSameBag, toKept } from '../lib/bag-choices'
 import type { BookingEvent } from '../lib/booking-events'
 import { type BookingState, totalToPay } from '../lib/booking-state'
 import type { PassengerFields } from '../lib/passenger-form'
 import type { PartyMember } from '../lib/passengers'
+import { refusedBags } from '../lib/refused-bags'
 import type { SeatChoice } from '../lib/seat-choices'
 import { type Tell, useBookingState } from './use-booking-state'
+import { type FittingBags, useFittingBags } from './use-fitting-bags'
 import { useHeldStep } from './use-held-step'
 import { useOfferEnd } from './use-offer-end'
 import { usePayment } from './use-payment'
+import { useReopenedBags } from './use-reopened-bags'
 import { useSeatsAgain } from './use-seats-again'
 import { useStep } from './use-step'
 
@@ -23,7 +27,7 @@ interface Options {
   /** Who traveled in an earlier try at it that this page still has. */
   triedFor: BookingState['typed']
   onBooked: (answer: BookingAnswer, booked: Booked) => void
-  /** The server named another price: the offer is to be read again. */
+  /** The server named another price, or does not sell a bag any more: the offer is to be read again. */
   onPriceChanged: () => void
   /** The booking goes on with another offer. */
   onReplaced: (offerId: string) => void
@@ -35,6 +39,7 @@ export interface Booked {
   passengers: readonly PassengerFields[]
   party: readonly PartyMember[]
   seats: readonly SeatChoice[]
+  bags: readonly ChosenBag[]
   total: string
   paymentId: string
   /** Paid for in test mode. */
@@ -46,14 +51,18 @@ export function useBooking({ offer, triedFor, onReplaced, ...on }: Options) {
   const params = useSearchParams()
   const { party, state, tell } = useBookingState(offer, params, triedFor)
   useSeatsAgain(offer, state.awaitedSeats, tell)
+  const fitting = useFittingBags(offer, party, state.bags)
   const { passengers, seats, lacksPassports } = state
   const asked = useStep(passengers ? 'payment' : 'passengers')
   const { go } = asked
   const validity = useOfferValidity(offer.id, POLL_MS[asked.step], offer.expires_at)
   const searchHref = searchReturn(params)
-  const bought: Bought = { offer, party, passengers: passengers ?? [], seats, total: totalToPay(state, offer) }
+  const { chosen: bags } = fitting
+  const total = totalToPay(state, offer, bags)
+  const bought: Bought = { offer, party, passengers: passengers ?? [], seats, bags, total }
   const payment = usePaymentOf(bought, { checkOffer: validity.check, tell, ...on })
   const step = useHeldStep(asked, payment.isHeld)
+  useReopenedBags(payment.failure, payment.isHeld, go)
 
   const end = useOfferEnd({
     offer,
@@ -65,6 +74,7 @@ export function useBooking({ offer, triedFor, onReplaced, ...on }: Options) {
       const hasLostSeats = seats.length > 0
       onReplaced(offerId)
       tell({ type: 'seats chosen', offerId: offer.id, seats: [] })
+      tell({ type: 'bags kept', offerId, bags: state.bags })
       tell({ type: 'offer replaced', replaced: { before: offer.price, hasLostSeats } })
       if (hasLostSeats && step === 'payment') go('seats', 'replace')
     },
@@ -83,11 +93,12 @@ export function useBooking({ offer, triedFor, onReplaced, ...on }: Options) {
       lacksPassports,
       savePassengers: (next: readonly PassengerFields[]) => {
         changeOrder({ type: 'passengers saved', passengers: next })
+        takeBags(state, fitting, offer.id, tell)
         // Another card is paid with where the first one was: seats of that try are chosen again by themselves.
         go(lacksPassports ? 'payment' : 'seats')
       },
       /** What the server refused of the passengers' details. */
-      refusedFields: payment.failure?.fields ?? noFields,
+      refusedFields: (payment.failure?.kind !== 'bags' && payment.failure?.fields) || noFields,
       /** The search that led here, for the page of the flight. */
       carried: carriedOn(params),
     },
@@ -95,11 +106,33 @@ export function useBooking({ offer, triedFor, onReplaced, ...on }: Options) {
       saveSeats: (next: readonly SeatChoice[]) => changeOrder({ type: 'seats chosen', offerId: offer.id, seats: next }),
       hasSkippedMaps: state.hasSkippedMaps,
     },
+    bags: {
+      ...bagsOf(state, fitting),
+      save: (next: readonly ChosenBag[]) => {
+        const told = bagsOf(state, fitting).changes
+        changeOrder({ type: 'bags chosen', offerId: offer.id, bags: next.map(toKept), told })
+      },
+    },
     paymentStep: { ...payment, ...cardAndPrice(state) },
   }
 }
 
 export type Booking = ReturnType<typeof useBooking>
+
+/** Goes on with the bags as the offer sells them: the traveler has been told of all that has changed. */
+function takeBags({ bags }: BookingState, { chosen, changes }: FittingBags, offerId: string, tell: Tell) {
+  if (bags.length === 0) return
+  const taken = chosen.map(toKept)
+  if (changes.length === 0) tell({ type: 'bags kept', offerId, bags: taken })
+  else tell({ type: 'bags chosen', offerId, bags: taken, told: [] })
+}
+
+/** What is on sale, and what is to be said of what was chosen. What is refused says so itself. */
+const bagsOf = ({ toldBags, refusedBags: refused }: BookingState, { sold, changes }: FittingBags) => ({
+  sold,
+  refused,
+  changes: [...toldBags, ...changes].filter(({ bag }) => !refused.some((one) => isSameBag(one.bag, bag))),
+})
 
 const cardAndPrice = ({ holderName, isAnotherCard, awaitedSeats, quoted }: BookingState) => ({
   holderName,
@@ -121,14 +154,18 @@ type PaymentOptions = Pick<Options, 'onBooked' | 'onPriceChanged'> &
 
 /** Pays for what was typed and chosen of an offer. */
 function usePaymentOf(bought: Bought, { checkOffer, onBooked, onPriceChanged, tell }: PaymentOptions) {
-  const { offer, party, passengers, seats, total } = bought
+  const { offer, party, passengers, seats, bags, total } = bought
   const payment = usePayment({
-    order: { offerId: offer.id, seats, amount: total, currency: offer.price.currency },
+    order: { offerId: offer.id, seats, bags, amount: total, currency: offer.price.currency },
     party,
     passengers,
     checkOffer,
     onPriceChanged: (now) => {
       tell({ type: 'price quoted', quoted: { now, before: total } })
+      onPriceChanged()
+    },
+    onBagsRefused: (failure) => {
+      tell({ type: 'bags refused', bags: refusedBags(failure, bags) })
       onPriceChanged()
     },
     onBooked: (answer, paymentId) => {

@@ -11,6 +11,7 @@ import { type Failure, type FailureKind, failureOf } from '../lib/failure'
 export interface OrderOptions {
   checkOffer: (withinMs?: number) => Promise<Verification>
   onPriceChanged: (price: NonNullable<Failure['price']>) => void
+  onBagsRefused: (failure: Failure) => void
   onBooked: (answer: BookingAnswer, paymentId: string) => void
 }
 
@@ -24,13 +25,14 @@ interface Options extends OrderOptions {
 /** Sends the booking that a card was authorised for, and tells the attempt what became of it. */
 export function useOrder(
   tell: (event: AttemptEvent) => void,
-  { checkOffer, onPriceChanged, onBooked, onUnheard }: Options,
+  { checkOffer, onPriceChanged, onBagsRefused, onBooked, onUnheard }: Options,
 ) {
   const fail = (failure: Failure) => {
     tell({ type: 'failed', failure })
     // The end of the offer is told by who watches it.
     if (failure.kind === 'expired') return
     if (failure.kind === 'price' && failure.price) onPriceChanged(failure.price)
+    if (failure.kind === 'bags') onBagsRefused(failure)
     if (withToast.includes(failure.kind)) {
       void notify({ type: 'error', title: failure.title, description: failure.message })
     } else void clearToasts()

@@ -70,11 +70,12 @@ async function pay(answers: Answers = {}, verification = standing, isCardGood = 
   const { result } = renderHook(
     () =>
       usePayment({
-        order: { offerId: 'off_1', seats: [], amount: '1284', currency: 'USD' },
+        order: { offerId: 'off_1', seats: [], bags: [], amount: '1284', currency: 'USD' },
         party: [{ id: 'pas_1', type: 'adult' }],
         passengers: [passenger],
         checkOffer: async (withinMs) => note(withinMs ? 'check offer briefly' : 'check offer', verification)(),
         onPriceChanged: vi.fn(),
+        onBagsRefused: vi.fn(),
         onBooked: () => void events.push('booked'),
       }),
     { wrapper: EmptyCache },

@@ -2,15 +2,18 @@
 import { useEffect, useState } from 'react'
 import useSWR from 'swr'
 import type { BookingRecord } from '@/lib/api/types'
+import { coverageOf, isKind } from '@/lib/bags'
 import { bookingData } from '@/lib/booked-trip'
 import { fetchKeptPassengers } from '../api/kept-passengers'
 import { fetchTypedPassengers, typedPassengersKey } from '../api/typed-passengers'
-import { hasPassengers, keptSeats } from '../lib/draft'
+import type { KeptBag } from '../lib/bag-choices'
+import { hasPassengers, keptBags, keptSeats } from '../lib/draft'
 import { readDraft, remember } from '../lib/draft-memory'
+import type { PassengerType } from '../lib/passengers'
 import { isPassportRequired } from '../lib/passport'
 
 /**
- * Whether what was typed for a booking that failed is there for the next one, seats too. A page that was left in
+ * Whether what was typed for a booking that failed is there for the next one, seats and bags too. A page that was left in
  * between, as for the cardholder's bank, has lost it: the server then gives it back to its booker.
  */
 export function useTypedAgain(booking: BookingRecord, offerId: string) {
@@ -18,6 +21,10 @@ export function useTypedAgain(booking: BookingRecord, offerId: string) {
   useEffect(() => {
     if (keptSeats(readDraft(), offerId).length > 0) return
     remember({ type: 'seats kept', offerId, seats: chosenSeats(booking) })
+  }, [booking, offerId])
+  useEffect(() => {
+    const kept = keptBags(readDraft(), offerId)
+    remember({ type: 'bags kept', offerId: null, bags: kept.length > 0 ? kept : chosenBags(booking) })
   }, [booking, offerId])
   useSWR(isKept ? null : typedPassengersKey(booking.id), () => fetchTypedAgain(booking.id, offerId), {
     revalidateOnFocus: false,
@@ -52,3 +59,19 @@ const chosenSeats = (booking: BookingRecord) =>
     passengerId,
     designator,
   }))
+
+/** By what a booking calls them. */
+const tickets: Record<string, PassengerType> = { adult: 'adult', child: 'child', infant: 'infant_without_seat' }
+
+/** Those of kinds and flights that can be chosen again. */
+function chosenBags(booking: BookingRecord): KeptBag[] {
+  const { bags, passengers, slices } = bookingData(booking)
+  return bags.flatMap(({ passenger_id, kind, weight_kg: weightKg, segment_ids, quantity, price }) => {
+    const traveler = passengers.findIndex(({ id }) => id === passenger_id)
+    const coverage = coverageOf(slices, segment_ids)
+    const ticket = tickets[passengers[traveler]?.type ?? '']
+    if (!ticket || !isKind(kind) || coverage === null) return []
+    // Its service is not known, nor needed: the bag is found by all else.
+    return [{ traveler, ticket, kind, weightKg, coverage, quantity, serviceId: '', price }]
+  })
+}

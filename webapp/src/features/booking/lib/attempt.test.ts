@@ -6,7 +6,7 @@ import type { Failure, FailureKind } from './failure'
 const old = { payment: 'p1', booking: 'b1' }
 const fresh = { payment: 'p2', booking: 'b2' }
 const request: BookingRequest = {
-  order: { offerId: 'off_1', seats: [], amount: '1284', currency: 'USD' },
+  order: { offerId: 'off_1', seats: [], bags: [], amount: '1284', currency: 'USD' },
   party: [],
   passengers: [],
   paymentId: 'pay_1',

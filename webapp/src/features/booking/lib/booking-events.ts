@@ -1,6 +1,8 @@
 import type { Amount, Price } from '@/lib/api/types'
+import type { BagChange, KeptBag } from './bag-choices'
 import type { PassengerFields } from './passenger-form'
 import type { PartyMember } from './passengers'
+import type { RefusedBag } from './refused-bags'
 import type { ChosenSeat, SeatChoice } from './seat-choices'
 
 /** What a traveler is told once the booking goes on with another offer. */
@@ -21,6 +23,11 @@ type DraftEvent =
       isPassportRequired: boolean
     }
   | { type: 'seats kept'; offerId: string; seats: readonly ChosenSeat[] }
+  /**
+   * As the traveler was told that they are sold. Null for those of a booking that failed: they are for whichever flight
+   * is booked next, as its passengers are.
+   */
+  | { type: 'bags kept'; offerId: string | null; bags: readonly KeptBag[] }
   /** Another card is tried for the offer. */
   | { type: 'tried again'; offerId: string }
   | { type: 'booked' }
@@ -35,6 +42,9 @@ export type BookingEvent =
   /** Those of an earlier try. */
   | { type: 'seats restored'; offerId: string; seats: readonly SeatChoice[] }
   | { type: 'seats lost' }
+  /** `told`: what has changed of others, and still is to be read. */
+  | { type: 'bags chosen'; offerId: string; bags: readonly KeptBag[]; told: readonly BagChange[] }
+  | { type: 'bags refused'; bags: readonly RefusedBag[] }
   | { type: 'maps skipped' }
   | { type: 'maps found' }
   | { type: 'holder named'; offerId: string; holderName: string }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { chosenBag, keptBag } from '@/testing/bags'
 import { offer } from '@/testing/offers'
 import { seatChoice } from '@/testing/seats'
+import { toKept } from './bag-choices'
 import type { BookingEvent } from './booking-events'
 import { firstBooking, nextBooking, totalToPay } from './booking-state'
 import { emptyDraft, nextDraft } from './draft'
@@ -26,9 +28,37 @@ test('what is changed and left without the button counts again once the form has
 test('a price that the airline names holds until other seats are chosen', () => {
   const named = after({ type: 'price quoted', quoted })
 
-  expect(totalToPay(named, flight)).toBe('1300')
+  expect(totalToPay(named, flight, [])).toBe('1300')
   const chosen = nextBooking(named, { type: 'seats chosen', offerId: 'off_1', seats: [seat] })
-  expect([chosen.quoted, totalToPay(chosen, flight)]).toEqual([null, '1302.50'])
+  expect([chosen.quoted, totalToPay(chosen, flight, [])]).toEqual([null, '1302.50'])
+})
+
+test('bag05 the total is the fare, the seats and the bags, to the cent, and a price named before it holds no more', () => {
+  const seated = after({ type: 'price quoted', quoted }, { type: 'seats chosen', offerId: 'off_1', seats: [seat] })
+  const bags = [chosenBag({ quantity: 2 }), chosenBag({ traveler: 1, each: { amount: '18.35', currency: 'USD' } })]
+  const event: BookingEvent = { type: 'bags chosen', offerId: 'off_1', bags: bags.map(toKept), told: [] }
+  const packed = nextBooking(nextBooking(seated, { type: 'price quoted', quoted }), event)
+
+  expect([packed.quoted, totalToPay(packed, flight, bags)]).toEqual([null, '1470.85'])
+})
+
+test('bag08 what was told of bags stays until the traveler goes on, and what was refused until other ones are chosen', () => {
+  const told = [{ how: 'lost', bag: keptBag() }] as const
+  const refused = [{ bag: keptBag(), message: 'x' }]
+  const chosen = after(
+    { type: 'bags refused', bags: refused },
+    { type: 'bags chosen', offerId: 'off_1', bags: [], told },
+  )
+
+  expect(after({ type: 'bags refused', bags: refused }).refusedBags).toBe(refused)
+  expect([chosen.toldBags, chosen.refusedBags]).toEqual([told, []])
+  expect(nextBooking(chosen, { type: 'passengers saved', passengers: maya }).toldBags).toEqual([])
+})
+
+test('bags that are taken as the offer sells them leave a price that was named', () => {
+  const named = after({ type: 'price quoted', quoted }, { type: 'bags kept', offerId: 'off_1', bags: [keptBag()] })
+
+  expect([named.quoted?.now.amount, named.bags]).toEqual(['1300', [keptBag()]])
 })
 
 test.each<BookingEvent>([

@@ -1,9 +1,12 @@
 import type { Amount, Offer } from '@/lib/api/types'
+import { addDecimals } from '@/lib/decimal'
+import { type BagChange, bagsTotal, type ChosenBag, type KeptBag } from './bag-choices'
 import type { BookingEvent, ReplacedOffer } from './booking-events'
-import { type Draft, holderAgain, isTriedAgain, keptSeats, passengersAgain } from './draft'
+import { type Draft, holderAgain, isTriedAgain, keptBags, keptSeats, passengersAgain } from './draft'
 import type { PassengerFields } from './passenger-form'
 import type { PartyMember } from './passengers'
 import { isPassportRequired } from './passport'
+import type { RefusedBag } from './refused-bags'
 import { type ChosenSeat, type SeatChoice, totalOf } from './seat-choices'
 
 /** What the traveler has typed and chosen for an offer, and what became of the offer meanwhile. */
@@ -21,6 +24,12 @@ export interface BookingState {
   readonly seats: readonly SeatChoice[]
   /** Seats of an earlier try that are being chosen again, and will change the total. */
   readonly awaitedSeats: readonly ChosenSeat[]
+  /** As they were chosen: `fitBags` says how the offer sells them now. */
+  readonly bags: readonly KeptBag[]
+  /** What the traveler was told of bags that are not sold as before, until they go on. */
+  readonly toldBags: readonly BagChange[]
+  /** Those that a payment was refused for, until other ones are chosen. */
+  readonly refusedBags: readonly RefusedBag[]
   /** The airline has no seat map. */
   readonly hasSkippedMaps: boolean
   /** What the airline asks for now, what was asked for before that, and at first where it was changed before. */
@@ -52,6 +61,9 @@ export function firstBooking(
     isAnotherCard: isTriedAgain(draft, offer.id),
     seats: [],
     awaitedSeats: keptSeats(draft, offer.id),
+    bags: keptBags(draft, offer.id),
+    toldBags: [],
+    refusedBags: [],
     hasSkippedMaps: false,
     quoted: null,
     replaced: null,
@@ -61,7 +73,15 @@ export function firstBooking(
 export function nextBooking(state: BookingState, event: BookingEvent): BookingState {
   switch (event.type) {
     case 'passengers saved':
-      return { ...state, passengers: event.passengers, typed: event.passengers, lacksPassports: false, replaced: null }
+      return {
+        ...state,
+        passengers: event.passengers,
+        typed: event.passengers,
+        lacksPassports: false,
+        toldBags: [],
+        refusedBags: [],
+        replaced: null,
+      }
     case 'passengers left':
       return isKnownAsLeft(state, event.passengers) ? state : { ...state, passengers: null, typed: event.passengers }
     case 'seats chosen':
@@ -70,6 +90,12 @@ export function nextBooking(state: BookingState, event: BookingEvent): BookingSt
       return { ...withSeats(state, event.seats), awaitedSeats: [] }
     case 'seats lost':
       return { ...state, awaitedSeats: [] }
+    case 'bags chosen':
+      return { ...state, bags: event.bags, toldBags: event.told, refusedBags: [], quoted: null }
+    case 'bags kept':
+      return { ...state, bags: event.bags }
+    case 'bags refused':
+      return { ...state, refusedBags: event.bags }
     case 'maps skipped':
       return { ...state, hasSkippedMaps: true }
     case 'maps found':
@@ -95,6 +121,6 @@ const firstTotal = ({ quoted }: BookingState) => quoted && (quoted.first ?? quot
 /** Another order has another price: what was quoted for the one before no longer counts. */
 const withSeats = (state: BookingState, seats: readonly SeatChoice[]) => ({ ...state, seats, quoted: null })
 
-/** What is asked for in all. */
-export const totalToPay = ({ quoted, seats }: BookingState, offer: Offer) =>
-  quoted?.now.amount ?? totalOf(offer.price.amount, seats)
+/** What is asked for in all. `bags`: as the offer sells them. */
+export const totalToPay = ({ quoted, seats }: BookingState, offer: Offer, bags: readonly ChosenBag[]) =>
+  quoted?.now.amount ?? addDecimals([totalOf(offer.price.amount, seats), bagsTotal(bags)])

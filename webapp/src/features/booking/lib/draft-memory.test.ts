@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
+import { keptBag } from '@/testing/bags'
 import { seatChoice } from '@/testing/seats'
-import { keptSeats } from './draft'
+import { keptBags, keptSeats } from './draft'
 import * as memory from './draft-memory'
 import { emptyPassenger } from './passenger-form'
 
@@ -25,6 +26,15 @@ test('r017 a reload leaves the chosen seats, without their prices', async () => 
 
   expect(keptSeats(await reload(), 'off_1')).toEqual([seat])
   expect(keptSeats(await reload(), 'off_2')).toEqual([])
+})
+
+test('r017 bag08 a reload leaves the chosen bags, without their prices', async () => {
+  remember({ type: 'bags chosen', offerId: 'off_1', bags: [keptBag({ quantity: 2 })], told: [] })
+
+  expect(keptBags(await reload(), 'off_1')).toEqual([{ ...keptBag({ quantity: 2 }), price: null }])
+  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/75|150/)
+  remember({ type: 'bags chosen', offerId: 'off_1', bags: [], told: [] })
+  expect(sessionStorage).toHaveLength(0)
 })
 
 test('r023 who travels goes with the document', async () => {

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
+import { keptBag } from '@/testing/bags'
 import type { BookingEvent } from './booking-events'
-import { emptyDraft, fromDraft, hasPassengers, holderAgain, keptSeats, nextDraft, passengersAgain } from './draft'
+import {
+  emptyDraft,
+  fromDraft,
+  hasPassengers,
+  holderAgain,
+  keptBags,
+  keptSeats,
+  nextDraft,
+  passengersAgain,
+} from './draft'
 import { emptyPassenger } from './passenger-form'
 import type { PartyMember } from './passengers'
 
@@ -59,6 +69,16 @@ test('r017 seats are kept for their own offer alone, and go with the draft', () 
   expect(keptSeats(after(chosen), 'off_1')).toEqual([seat])
   expect(keptSeats(after(chosen), 'off_2')).toEqual([])
   expect(keptSeats(after(chosen, { type: 'booked' }), 'off_1')).toEqual([])
+})
+
+test('bag08 bags are kept for their own offer, and those of a booking that failed for the next one', () => {
+  const bags = [keptBag()]
+  const chosen: BookingEvent = { type: 'bags chosen', offerId: 'off_1', bags, told: [] }
+  const failed: BookingEvent = { type: 'bags kept', offerId: null, bags }
+
+  expect([keptBags(after(chosen), 'off_1'), keptBags(after(chosen), 'off_2')]).toEqual([bags, []])
+  expect(keptBags(after(chosen, failed), 'off_2')).toEqual(bags)
+  expect(keptBags(after(chosen, { type: 'booked' }), 'off_1')).toEqual([])
 })
 
 test('passengers and the name on the card are there at once where another card is tried for the same offer', () => {

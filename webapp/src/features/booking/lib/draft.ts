@@ -1,3 +1,4 @@
+import type { KeptBag } from './bag-choices'
 import type { BookingEvent } from './booking-events'
 import { emptyPassenger, type PassengerFields, passportFields } from './passenger-form'
 import type { PartyMember } from './passengers'
@@ -12,13 +13,22 @@ export interface Draft {
   readonly lacksPassports: boolean
   /** Seats belong to their offer: they are there for another try at the same one. */
   readonly seated: { offerId: string; seats: readonly ChosenSeat[] } | null
+  /** Bags of one offer, or (null) for the next one, whichever it is. */
+  readonly packed: { offerId: string | null; bags: readonly KeptBag[] } | null
   /** The offer that another card is tried for. */
   readonly triedAgain: string | null
   /** The cardholder's name: the only part of a card that is kept, and only for another card on the same offer. */
   readonly holder: { offerId: string; holderName: string } | null
 }
 
-export const emptyDraft: Draft = { passengers: [], lacksPassports: false, seated: null, triedAgain: null, holder: null }
+export const emptyDraft: Draft = {
+  passengers: [],
+  lacksPassports: false,
+  seated: null,
+  packed: null,
+  triedAgain: null,
+  holder: null,
+}
 
 export function nextDraft(draft: Draft, event: BookingEvent): Draft {
   switch (event.type) {
@@ -28,6 +38,9 @@ export function nextDraft(draft: Draft, event: BookingEvent): Draft {
     case 'seats chosen':
     case 'seats restored':
       return { ...draft, seated: event }
+    case 'bags kept':
+    case 'bags chosen':
+      return { ...draft, packed: event }
     case 'holder named':
       return { ...draft, holder: event }
     case 'tried again':
@@ -66,6 +79,9 @@ export function fromDraft({ passengers }: Draft, party: readonly Member[]): Pass
 }
 
 export const keptSeats = ({ seated }: Draft, offerId: string) => (seated?.offerId === offerId ? seated.seats : [])
+
+export const keptBags = ({ packed }: Draft, offerId: string) =>
+  packed && (packed.offerId === null || packed.offerId === offerId) ? packed.bags : []
 
 /** Whether another card is tried for an offer: its payment begins with the card's number. */
 export const isTriedAgain = ({ triedAgain }: Draft, offerId: string) => triedAgain === offerId

@@ -10,6 +10,7 @@ test.each<[number, string, FailureKind]>([
   [429, 'RATE_LIMITED', 'limited'],
   [409, 'PRICE_CHANGED', 'price'],
   [409, 'MODE_MISMATCH', 'mode'],
+  [409, 'BAG_UNAVAILABLE', 'bags'],
   [410, 'OFFER_EXPIRED', 'expired'],
   [404, 'OFFER_NOT_FOUND', 'expired'],
   [422, 'VALIDATION_ERROR', 'fields'],
@@ -83,6 +84,11 @@ test.each([
     422,
     { code: 'BOOKING_FAILED', reason: 'airline_refused', money: 'paid_back' },
     'The airline could not confirm this booking. What was taken from your card has been paid back.',
+  ],
+  [
+    409,
+    { code: 'BAG_UNAVAILABLE', reason: 'bag_unavailable', money: 'not_charged' },
+    'The airline no longer sells a bag you chose. Nothing was charged. Please choose again.',
   ],
   [
     402,

@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/api/error'
 import { fieldProblems } from '@/lib/api/field-problems'
 import { DOCUMENTS_UNSUPPORTED, OFFER_EXPIRED, tellsOfExpiry } from '@/lib/api/offers'
 import type { Amount } from '@/lib/api/types'
-import { exactWordsOfFailure, type ToldFailure } from '@/lib/booking-failure'
+import { BAG_UNAVAILABLE, exactWordsOfFailure, type ToldFailure } from '@/lib/booking-failure'
 import { EXPIRED } from '@/lib/countdown'
 import { formatMomentTime } from '@/lib/dates'
 import * as words from '@/messages/booking/failure'
@@ -13,7 +13,8 @@ import { bookingFieldWords, ownName } from './field-words'
 /**
  * Why a payment or booking did not go through, by what the page does about it. `refused` is the airline's last word
  * on this offer; `away` is a card of which nobody knows, in the form for another try; `offline` was not sent at all;
- * `halted` is a payer whose cards nobody looks at for a while, whatever they pay for.
+ * `halted` is a payer whose cards nobody looks at for a while, whatever they pay for; `bags` are bags that are not sold as
+ * they were chosen.
  */
 export type FailureKind =
   | 'expired'
@@ -23,6 +24,7 @@ export type FailureKind =
   | 'price'
   | 'mode'
   | 'fields'
+  | 'bags'
   | 'unanswered'
   | 'away'
   | 'offline'
@@ -37,7 +39,7 @@ export interface Failure {
   price?: Amount | null
   /** Of `halted`: the instant from which cards are taken again; none where the server names no time. */
   retryAt?: string | null
-  /** Of `fields`: paths such as "passengers[0].firstName". */
+  /** Of `fields` and `bags`: paths such as "passengers[0].firstName". */
   fields?: readonly { field: string; message: string }[]
   requestId?: string | null
 }
@@ -73,6 +75,7 @@ const refusals: Record<string, Refusal> = {
   PRICE_CHANGED: { kind: 'price', message: words.newPrice },
   MODE_MISMATCH: { kind: 'mode', message: words.modeChanged },
   VALIDATION_ERROR: { kind: 'fields', message: words.detailsNotTaken },
+  [BAG_UNAVAILABLE]: { kind: 'bags', message: words.bagUnavailable },
   IDEMPOTENCY_KEY_REUSED: { kind: 'booking', message: words.sentBefore },
   BOOKING_FAILED: { kind: 'refused', message: words.airlineRefused },
   [DOCUMENTS_UNSUPPORTED]: { kind: 'refused', message: words.otherDocuments },
@@ -86,6 +89,7 @@ const titles: Record<FailureKind, string> = {
   price: words.price,
   mode: words.paymentError,
   fields: words.fields,
+  bags: words.bags,
   unanswered: words.unanswered,
   away: words.paymentError,
   offline: words.offline,

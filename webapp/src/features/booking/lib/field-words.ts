@@ -3,8 +3,8 @@ import * as words from '@/messages/booking/field-problems'
 import * as rules from '@/messages/booking/passenger-rules'
 import * as labels from '@/messages/components/fields'
 
-/** What the API calls a field of a passenger or a seat: "passengers[0].firstName" is "firstName". */
-export const ownName = (field: string) => field.replace(/^.*\./, '')
+/** What the API calls a field of a passenger or a seat, or a bag: "passengers[0].firstName" is "firstName", "bags[0]" "bags". */
+export const ownName = (field: string) => field.replace(/^.*\./, '').replace(/\[\d+\]$/, '')
 
 const namedProblems = (name: string, field: string): FieldWords => ({
   [`${name}.unseen`]: rules.nameUnseen({ field }),
@@ -48,4 +48,8 @@ export const bookingFieldWords: FieldWords = {
   'seatId.second_seat': words.secondSeat,
   'seatId.not_sold': words.seatNotSold,
   'seatId.exit_row': words.exitRow,
+  'bags.taken': words.bagNotSold,
+  'bags.not_sold': words.bagNotSold,
+  'bags.too_many': words.bagTooMany,
+  'bags.second_bag': words.bagSecond,
 }

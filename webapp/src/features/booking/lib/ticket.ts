@@ -1,9 +1,11 @@
+import type { BagOf } from '@/components/offer/booked-bags'
 import type { SeatOf } from '@/components/offer/booked-seats'
 import type { BookingRecord, Slice } from '@/lib/api/types'
-import { bookingData, fullName, seatsOf, toSlice } from '@/lib/booked-trip'
+import { bagsOf, bookingData, fullName, seatsOf, toSlice } from '@/lib/booked-trip'
 import { ticketLabel } from '@/lib/travellers'
 import type { BookingCreated } from '../api/create-booking'
 import type { Booked } from '../hooks/use-booking'
+import { priceOf } from './bag-choices'
 
 /** What the confirmation shows, whether it comes from the flow itself or from the booking as the server keeps it. */
 export interface Ticket {
@@ -13,6 +15,7 @@ export interface Ticket {
   slices: Slice[]
   passengers: { name: string; type: string; ticketNumbers: string[] }[]
   seats: SeatOf[]
+  bags: BagOf[]
   total: string
   currency: string
   /** CO2 for each traveller with a seat; null where the airline did not state it. */
@@ -23,7 +26,8 @@ export interface Ticket {
   isTest: boolean
 }
 
-export function ticketOf({ offer, passengers, party, seats, total, isTest }: Booked, answer: BookingCreated): Ticket {
+export function ticketOf(booked: Booked, answer: BookingCreated): Ticket {
+  const { offer, passengers, party, seats, bags, total, isTest } = booked
   const names = passengers.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
   const nameOf = (id: string) => names[party.findIndex((member) => member.id === id)] ?? ''
   return {
@@ -40,6 +44,7 @@ export function ticketOf({ offer, passengers, party, seats, total, isTest }: Boo
       designator,
       passenger: nameOf(passengerId),
     })),
+    bags: bags.map((bag) => ({ ...bag, passenger: names[bag.traveler] ?? '', price: priceOf(bag) })),
     total,
     currency: offer.price.currency,
     emissionsKg: offer.emissions_kg_per_traveller,
@@ -60,6 +65,7 @@ export function ticketOfRecord(record: BookingRecord): Ticket {
       ticketNumbers: passenger.ticket_numbers,
     })),
     seats: seatsOf(data),
+    bags: bagsOf(data),
     total: data.total_amount,
     currency: data.total_currency,
     emissionsKg: data.emissions_kg_per_traveller,

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { offer, place, slice } from '@/testing/offers'
+import { bagService, offer, place, roundTripWithStop, segment, slice } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { serve } from '@/testing/server'
 import { OfferBody } from './offer-body'
@@ -47,6 +47,27 @@ test.each([
   expect(screen.getByText(words)).toBeVisible()
   expect(screen.getByText(/^The airline’s estimate of CO2/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'About these figures', hidden: true })).toHaveAttribute('href', '/emissions')
+})
+
+const none = [{ type: 'checked', quantity: 0 }]
+
+test.each([
+  ['none', none, 'A checked bag from $75 a direction'],
+  ['one', segment().baggages, 'Another checked bag from $75 a direction'],
+])('bag05 the price summary of a fare that includes %s says what a checked bag costs', (_, baggages, words) => {
+  const slices = roundTripWithStop().map((way) => ({
+    ...way,
+    segments: way.segments.map((one) => ({ ...one, baggages })),
+  }))
+  open(offer({ slices, expires_at: after(30), available_services: [bagService({ segment_ids: ['seg_3'] })] }))
+
+  expect(within(screen.getByRole('region', { name: 'Price summary' })).getByText(words)).toBeVisible()
+})
+
+test('bag09 where no bag is sold the price summary names none', () => {
+  open()
+
+  expect(screen.queryByText(/checked bag from/)).toBeNull()
 })
 
 test('s093 a phone has the total and Book Now in reach', () => {

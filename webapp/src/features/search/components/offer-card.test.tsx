@@ -5,6 +5,10 @@ import { setup } from '@/testing/render'
 import { OfferCard } from './offer-card'
 
 const show = (one: ReturnType<typeof offer>) => setup(<OfferCard offer={one} href="/flight/off_1" />)
+const bagsOf = (cabin: number, checked: number) => [
+  { type: 'carry_on', quantity: cabin },
+  { type: 'checked', quantity: checked },
+]
 
 test('s068 a card says when, how long and where one waits', () => {
   show(offer({ slices: [slice(), sliceWithStop()] }))
@@ -105,10 +109,13 @@ test('r022 the airline that flies is named beside the flight it flies', () => {
 })
 
 test.each([
-  [[{ type: 'checked', quantity: 0 }], ['cabin bag: ask the airline', 'no checked bag']],
+  [[{ type: 'checked', quantity: 0 }], ['Cabin bag: ask the airline', 'No checked bag included']],
   [[], ['bags: ask the airline']],
+  [bagsOf(1, 1), ['1 cabin bag each', '1 checked bag included']],
+  [bagsOf(1, 0), ['Cabin bag only']],
+  [bagsOf(0, 0), ['No bags included']],
 ])(
-  'r022 a card with the bags %j says so, and promises and denies nothing that the airline has not',
+  'r022 bag01 a card with the bags %j says so, and promises and denies nothing that the airline has not',
   (baggages, words) => {
     show(offer({ slices: [slice({ segments: [segment({ baggages })] })] }))
 

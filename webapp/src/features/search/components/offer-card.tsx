@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import type { Offer, Slice } from '@/lib/api/types'
 import { formatTime } from '@/lib/dates'
 import { againstTypical, emissionsInWords } from '@/lib/emissions'
-import { airlineLabel, firstSegment, inbound, includedBags, marketingCarriers, outbound } from '@/lib/flights'
+import { airlineLabel, bagLines, firstSegment, inbound, includedBags, marketingCarriers, outbound } from '@/lib/flights'
 import { fareParts, formatPrice, shareInWords } from '@/lib/money'
 import { noteChosenAt } from '@/lib/shown-prices'
 import * as lists from '@/messages/lib/lists'
@@ -26,16 +26,12 @@ function Bags({ slices }: { slices: readonly Slice[] }) {
           {words.bagsUnknown}
         </li>
       ) : (
-        <>
-          <li>
-            <Icon name="bag-cabin" size="sm" />
-            {bags.carry_on === null ? words.cabinBagsUnknown : words.cabinBags({ count: bags.carry_on })}
+        bagLines(bags).map(({ kind, words: included }) => (
+          <li key={kind}>
+            <Icon name={`bag-${kind}`} size="sm" />
+            {included}
           </li>
-          <li>
-            <Icon name="bag-checked" size="sm" />
-            {bags.checked === null ? words.checkedBagsUnknown : words.checkedBags({ count: bags.checked })}
-          </li>
-        </>
+        ))
       )}
     </ul>
   )

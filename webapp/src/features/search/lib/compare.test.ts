@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Offer } from '@/lib/api/types'
-import { offer, segment, slice, sliceWithStop } from '@/testing/offers'
+import { bagService, offer, segment, slice, sliceWithStop } from '@/testing/offers'
 import { compareRows } from './compare'
 import { comparedIn } from './compare-address'
 
@@ -37,18 +37,8 @@ test.each([
 
 test('see11 the price with a bag is the price where one is included, and else what a bag costs', () => {
   const bagless = [slice({ segments: [segment({ baggages: [{ type: 'checked', quantity: 0 }] })] })]
-  const service = (total_amount: string) => ({
-    id: `ase_${total_amount}`,
-    name: 'Bag',
-    description: '',
-    type: 'baggage',
-    total_amount,
-    total_currency: 'USD',
-    passenger_ids: ['pas_1'],
-    segment_ids: ['seg_1'],
-    maximum_quantity: 1,
-  })
-  const selling = offer({ slices: bagless, available_services: [service('90.00'), service('75.00')] })
+  const sold = ['90.00', '75.00'].map((total_amount) => bagService({ id: `ase_${total_amount}`, total_amount }))
+  const selling = offer({ slices: bagless, available_services: sold })
 
   expect(row('withBag', [direct, selling, offer({ slices: bagless })])).toEqual([
     ['$1,300'],

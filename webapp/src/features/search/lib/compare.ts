@@ -5,6 +5,7 @@ import { fareRules } from '@/lib/fare-rules'
 import {
   airlineLabel,
   arrivalDayOffset,
+  bagLines,
   bagsLabel,
   firstSegment,
   flightsLine,
@@ -80,10 +81,7 @@ const arrives = (slice: Slice) => {
   return words.at({ day: formatDay(arriving_at), time, airport: destination.iata_code })
 }
 
-function bags({ slices }: Offer) {
-  const included = includedBags(slices)
-  return [bagsLabel(included.carry_on, 'cabin'), bagsLabel(included.checked, 'checked')]
-}
+const bags = ({ slices }: Offer) => bagLines(includedBags(slices)).map((line) => line.words)
 
 const onBoard = ({ slices }: Offer) => {
   const services = slices.flatMap((slice) => slice.segments).flatMap((segment) => segment.services)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Segment } from '@/lib/api/types'
-import { carrier, offer, segment, slice, sliceWithStop } from '@/testing/offers'
+import { bagService, carrier, offer, segment, slice, sliceWithStop } from '@/testing/offers'
 import {
   activeGroups,
   bandOf,
@@ -95,25 +95,15 @@ describe('every filter', () => {
 
   const bagless = { baggages: [{ type: 'checked', quantity: 0 }] }
 
-  test('s090 r042 keeps offers with a service whose type contains baggage', () => {
-    const service = {
-      id: 'ase_1',
-      name: 'Bag',
-      description: '',
-      type: 'checked_baggage',
-      total_amount: '40.00',
-      total_currency: 'USD',
-      passenger_ids: [],
-      segment_ids: [],
-      maximum_quantity: 1,
-    }
+  test('s090 r042 bag02 keeps offers with a service whose type contains baggage', () => {
+    const service = bagService({ type: 'checked_baggage' })
     const slices = [slice({ segments: [segment(bagless)] })]
 
     expect(passes(offer({ slices, available_services: [service] }), { baggageIncluded: true })).toBe(true)
     expect(passes(offer({ slices }), { baggageIncluded: true })).toBe(false)
   })
 
-  test('r042 keeps offers that include a checked bag on every flight', () => {
+  test('r042 bag01 bag02 keeps offers that include a checked bag on every flight', () => {
     const keeps = (...segments: Partial<Segment>[]) =>
       passes(offer({ slices: [slice(), slice({ segments: segments.map(segment) })] }), { baggageIncluded: true })
 

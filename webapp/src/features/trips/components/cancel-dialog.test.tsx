@@ -35,6 +35,14 @@ test('s160 r037 c011 before anything is cancelled the question shows the money',
   ])
 })
 
+test('bag06 the question names what seats and bags cost as a part of what was paid, and promises nothing of it', async () => {
+  const { dialog } = await ask({ [QUOTE]: quote({ extras: usd('204.50') }) })
+  const line = await within(dialog).findByText('Of it, seats and bags')
+
+  expect(line.nextSibling).toHaveTextContent('$204.50')
+  expect(line.parentElement?.previousSibling).toHaveTextContent('Paid$1,338.50')
+})
+
 test('r037 where the airline pays nothing back the question says so and why, and lists no sum of nothing', async () => {
   const conditions = { ...tripData().conditions, refund_before_departure: nonRefundable }
   const lost = quote({

@@ -1,6 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { airlineCredit, bookedSlice, booking, cancelled, nonRefundable, quote, tripData } from '@/testing/bookings'
+import {
+  airlineCredit,
+  bookedBag,
+  bookedSlice,
+  booking,
+  cancelled,
+  nonRefundable,
+  quote,
+  tripData,
+} from '@/testing/bookings'
 import { FakeSource } from '@/testing/event-source'
 import { patience } from '@/testing/patience'
 import { away, failing, LIST, look, ONE, open, pressTwice, QUOTE } from '@/testing/trips-walk'
@@ -27,6 +36,23 @@ test('s163 the details name reference, flights and passengers', async () => {
     'Maya Okafor, Adult ticketE-ticket 1252106312810',
   )
   expect(within(dialog).getAllByRole('list', { name: 'Seats' })[0]).toHaveTextContent('BA 178: Maya Okafor, seat 15A')
+})
+
+const packed = { slices: [bookedSlice()], bags: [bookedBag()] }
+
+test('bag05 the details have each extra bag in a line with its price', async () => {
+  const { dialog } = await look(booking({ data: packed }))
+
+  expect(await within(dialog).findByRole('list', { name: 'Extra bags' })).toHaveTextContent(
+    'Maya Okafor: 1 checked bag, 23 kg, outbound flight, $75',
+  )
+})
+
+test('bag05 the details of a cancelled trip have no bags', async () => {
+  const { dialog } = await look(booking({ status: 'cancelled', cancellation: cancelled(), data: packed }))
+
+  expect(await within(dialog).findByText(/^This trip is cancelled/)).toBeVisible()
+  expect(within(dialog).queryByText('Extra bags')).toBeNull()
 })
 
 test('see01 see05 the details say what each traveler emits, and whose figure that is', async () => {
@@ -148,7 +174,7 @@ test('the details name the fare, its bags and what may be done with it, and repe
   expect(fare.getByRole('heading', { name: 'Economy Standard' })).toBeVisible()
   expect(fare.getAllByRole('listitem').map((term) => term.textContent)).toEqual([
     '1 cabin bag each',
-    '1 checked bag each',
+    '1 checked bag included',
     'Non-refundable; the airline may give credit',
     'Changeable, the airline may charge a fee',
   ])

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
+import { BookedBags } from '@/components/offer/booked-bags'
 import { BookedSeats } from '@/components/offer/booked-seats'
 import { EmissionsNote } from '@/components/offer/emissions-note'
 import { FareTerms } from '@/components/offer/fare-terms'
@@ -9,11 +10,12 @@ import { TicketNumbers } from '@/components/trip/ticket-numbers'
 import { Box, Row, Stack, Text } from '@/components/ui/layout'
 import { strong } from '@/components/ui/strong'
 import type { BookedSlice } from '@/lib/api/types'
-import { fullName, seatsOf, shortReference, toSlice } from '@/lib/booked-trip'
+import { bagsOf, fullName, seatsOf, shortReference, toSlice } from '@/lib/booked-trip'
 import { formatDayOfYear } from '@/lib/dates'
 import { fareName, includedBags } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
 import { ticketLabel } from '@/lib/travellers'
+import * as bagWords from '@/messages/lib/bags'
 import * as flightWords from '@/messages/lib/flights'
 import * as travelerWords from '@/messages/lib/travelers'
 import * as words from '@/messages/trips/details'
@@ -83,6 +85,7 @@ export function TripDetails({ trip, isNews = false }: Props) {
         />
       ))}
       <Passengers data={data} />
+      {!isGone && data.bags.length > 0 && <ExtraBags data={data} />}
       <Fare trip={trip} />
       <Row justifyContent="space-between" pt="4" borderTop="1px solid {colors.line}">
         <span>{sumFor({ count: data.passengers.length })}</span>
@@ -137,6 +140,18 @@ function Passengers({ data: { passengers } }: { data: Trip['data'] }) {
           </li>
         ))}
       </Stack>
+    </section>
+  )
+}
+
+/** Bought beside those of the fare, each at its price. */
+function ExtraBags({ data }: { data: Trip['data'] }) {
+  return (
+    <section>
+      <Box as="h3" mb="1">
+        {bagWords.extraBags}
+      </Box>
+      <BookedBags slices={data.slices} bags={bagsOf(data)} />
     </section>
   )
 }

@@ -7,6 +7,7 @@ const labels: Record<Exclude<Line['part'], 'airline'>, string> = {
   fare: words.fare,
   taxes: words.taxes,
   seats: words.seats,
+  bags: words.bags,
   service_fee: words.serviceFee,
 }
 

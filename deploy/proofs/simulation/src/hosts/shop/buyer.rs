@@ -1,5 +1,5 @@
 //! One buyer, through the calls of the web app: the offer's page, a last look at the offer, the card, the purchase.
-//! An unclear answer is asked for again under the same key.
+//! An unclear answer is asked for again under the same key. Some buy a bag, and the airline may withdraw it meanwhile.
 
 use std::sync::OnceLock;
 
@@ -7,6 +7,7 @@ use http::StatusCode;
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
+use super::basket::Basket;
 use super::browser::{Answer, Browser, Call};
 use super::holder;
 use crate::holder::Holder;
@@ -40,7 +41,7 @@ impl Buyer {
 
     /// Fails where the cardholder panics.
     pub async fn buy(mut self) -> anyhow::Result<()> {
-        let Some(order) = self.prepare().await else { return Ok(()) };
+        let Some((basket, order)) = self.prepare().await else { return Ok(()) };
         let first = format!("key-{}", self.n);
         // A double click, or another tab: with the same key, or with one of its own.
         let second = self.world.dice.percent(35).then(|| {
@@ -49,7 +50,9 @@ impl Buyer {
         });
         let keys = std::iter::once(first).chain(second);
         let submissions = keys.map(|key| self.submit(Call::book(&key, order.clone())));
-        let ends = futures::future::join_all(submissions).await;
+        let ends = futures::future::join_all(submissions);
+        let (ends, withdrawn) = tokio::join!(ends, self.may_lose_the_bag(&basket));
+        withdrawn?;
         if let Some(holder) = self.holder.take() {
             holder.await?;
         }
@@ -60,11 +63,25 @@ impl Buyer {
     }
 
     /// The purchase, priced and paid for; nothing where the offer was gone before, or no card was good for it.
-    async fn prepare(&self) -> Option<Value> {
+    async fn prepare(&self) -> Option<(Basket, Value)> {
         let offer = self.open_offer().await.inspect_err(|refusal| self.refused(refusal)).ok()?;
-        let payment = self.pay(&offer).await?;
+        let basket = Basket::of(offer, self.wants_a_bag());
+        let payment = self.pay(&basket).await?;
         self.world.receipts.paid_with(self.n, &payment);
-        Some(order(&offer, &payment))
+        let order = order(&basket, &payment);
+        Some((basket, order))
+    }
+
+    /// The buyers of every other search do.
+    fn wants_a_bag(&self) -> bool {
+        (self.n / 2).is_multiple_of(2)
+    }
+
+    /// The airline withdraws some bags while they are bought.
+    async fn may_lose_the_bag(&self, basket: &Basket) -> anyhow::Result<()> {
+        let Some(bag) = basket.bag().filter(|_| self.world.dice.percent(50)) else { return Ok(()) };
+        tokio::time::sleep(self.world.dice.millis(0..=6_000)).await;
+        self.world.providers.withdraw(&self.offer_id, bag).await
     }
 
     /// Its page, and a last look whether it still stands. Where that is not answered they go on: it is looked at again
@@ -87,10 +104,10 @@ impl Buyer {
 
     /// A payment that holds the price, or will when the cardholder has passed. Who is refused takes another card, a few
     /// times; nothing where all are refused.
-    async fn pay(&self, offer: &Value) -> Option<String> {
+    async fn pay(&self, basket: &Basket) -> Option<String> {
         let mut code = String::new();
         for n in 0..CARDS {
-            let card = Call::post("/api/payments/process-card", card(offer, self.number()));
+            let card = Call::post("/api/payments/process-card", card(basket, self.number()));
             let answer = self.browser.insist(&card.under(&format!("card-{}-{n}", self.n))).await;
             if answer.body["success"] == true {
                 return Some(answer.text("paymentId"));
@@ -163,13 +180,15 @@ impl Buyer {
     }
 }
 
-/// What holds the price of an offer on a card.
-fn card(offer: &Value, number: &str) -> Value {
+/// What holds the price of a basket on a card.
+fn card(basket: &Basket, number: &str) -> Value {
+    let offer = &basket.offer;
     json!({
         "offerId": offer["id"],
-        "amount": offer["price"]["amount"],
+        "amount": basket.amount(),
         "currency": offer["price"]["currency"],
         "seats": [],
+        "bags": basket.bags(),
         "expectedMode": "test",
         "cardDetails": {
             "number": number,
@@ -181,14 +200,16 @@ fn card(offer: &Value, number: &str) -> Value {
     })
 }
 
-/// The purchase of an offer for one adult.
-fn order(offer: &Value, payment: &str) -> Value {
+/// The purchase of a basket for one adult.
+fn order(basket: &Basket, payment: &str) -> Value {
+    let offer = &basket.offer;
     let member = &offer["passengers"][0];
     json!({
         "offerId": offer["id"],
         "paymentId": payment,
-        "paymentDetails": { "amount": offer["price"]["amount"], "currency": offer["price"]["currency"] },
+        "paymentDetails": { "amount": basket.amount(), "currency": offer["price"]["currency"] },
         "seats": [],
+        "bags": basket.bags(),
         "expectedMode": "test",
         "passengers": [{
             "id": member["id"],

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon } from '@/components/ui/icon'
 import type { Slice } from '@/lib/api/types'
 import { emissionsInWords } from '@/lib/emissions'
-import { bagsLabel, includedBags } from '@/lib/flights'
+import { bagLines, includedBags } from '@/lib/flights'
 import * as words from '@/messages/booking/confirmation'
 
 const List = chakra('ul', {
@@ -29,17 +29,14 @@ interface Props {
 
 /** What each traveller may take along and what the flights emit, at the foot of the ticket's flights. */
 export function BagsStrip({ slices, emissionsKg }: Props) {
-  const { carry_on: cabin, checked } = includedBags(slices)
   return (
     <List aria-label={words.bags}>
-      <li data-none={cabin ? undefined : ''}>
-        <Icon name="bag-cabin" />
-        {bagsLabel(cabin, 'cabin')}
-      </li>
-      <li data-none={checked ? undefined : ''}>
-        <Icon name="bag-checked" />
-        {bagsLabel(checked, 'checked')}
-      </li>
+      {bagLines(includedBags(slices)).map(({ kind, count, words: included }) => (
+        <li key={kind} data-none={count ? undefined : ''}>
+          <Icon name={`bag-${kind}`} />
+          {included}
+        </li>
+      ))}
       <li>{emissionsInWords(emissionsKg)}</li>
     </List>
   )

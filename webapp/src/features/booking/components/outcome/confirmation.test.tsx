@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { booking, traveller } from '@/testing/bookings'
+import { bookedBag, bookedSlice, booking, traveller, usd } from '@/testing/bookings'
 import { setCookie } from '@/testing/cookie'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
@@ -47,6 +47,20 @@ test.each([
   setup(<Confirmation ticket={ticketOfRecord(booking({ card }))} email="" />)
 
   expect(screen.getByText(words)).toBeVisible()
+})
+
+test('bag05 the ticket has each extra bag in a line with its price, and no heading for none', () => {
+  serve({ 'GET /api/auth/user': traveller })
+  const { unmount } = setup(<Confirmation ticket={ticketOfRecord(booking())} email="" />)
+  expect(screen.queryByRole('heading', { name: 'Extra bags' })).toBeNull()
+  unmount()
+
+  const data = { slices: [bookedSlice()], bags: [bookedBag({ quantity: 2, price: usd('150.00') })] }
+  setup(<Confirmation ticket={ticketOfRecord(booking({ data }))} email="" />)
+
+  expect(screen.getByRole('heading', { name: 'Extra bags' })).toBeVisible()
+  const bags = within(screen.getByRole('list', { name: 'Extra bags' })).getAllByRole('listitem')
+  expect(bags.map((bag) => bag.textContent)).toEqual(['Maya Okafor: 2 checked bags, 23 kg, outbound flight, $150'])
 })
 
 test('see01 the ticket says what each traveler emits', () => {

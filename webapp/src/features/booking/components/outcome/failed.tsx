@@ -1,9 +1,11 @@
+import { useSWRConfig } from 'swr'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { strong } from '@/components/ui/strong'
 import { Void } from '@/components/ui/void'
+import { offerKey } from '@/lib/api/offers'
 import type { BookingRecord } from '@/lib/api/types'
-import { moneyOfFailure, reasonOfFailure, type ToldFailure } from '@/lib/booking-failure'
-import { payingHref } from '@/lib/booking-href'
+import { isOfBags, moneyOfFailure, reasonOfFailure, type ToldFailure } from '@/lib/booking-failure'
+import { bookingHref, payingHref } from '@/lib/booking-href'
 import { routes } from '@/lib/routes'
 import { withBrand } from '@/lib/use-navigate'
 import { writeAddress } from '@/lib/write-address'
@@ -31,8 +33,10 @@ export function Failed({ booking, isStopped = false }: Props) {
   const { offerId, hasPassports } = useAttemptedOffer()
   const isKept = useTypedAgain(booking, offerId)
   const isCards = booking.failure?.code === PAYMENT_FAILED
+  const isBags = isOfBags(booking.failure ?? {})
+  const isSameFlight = isCards || isBags
   const isOwnWish = isStopped && isCards
-  // Another card is for the same flight, whose passengers this page may still have as they were typed.
+  // Another card, and other bags, are for the same flight, whose passengers this page may still have as they were typed.
   const keptForCard = hasPassports || !hadPassports(booking) ? words.keptButCard : words.keptButPassportAndCard
   return (
     <BookingFrame step={2}>
@@ -41,15 +45,16 @@ export function Failed({ booking, isStopped = false }: Props) {
         level={1}
         actions={
           <>
-            {isCards && <TryAgain />}
-            <ButtonLink href={routes.home} variant={isCards ? 'outline' : undefined}>
+            {isCards && <AnotherCard />}
+            {isBags && <OtherBags />}
+            <ButtonLink href={routes.home} variant={isSameFlight ? 'outline' : undefined}>
               {buttons.searchFlights}
             </ButtonLink>
           </>
         }
       >
         {isOwnWish ? <p>{words.youCancelled}</p> : <Reason failure={booking.failure ?? {}} />}
-        {isKept && <p>{isCards ? keptForCard : words.keptForNextFlight}</p>}
+        {isKept && <p>{isSameFlight ? keptForCard : words.keptForNextFlight}</p>}
       </Void>
     </BookingFrame>
   )
@@ -69,21 +74,39 @@ function Reason({ failure }: { failure: ToldFailure }) {
 }
 
 /** Another card for the same flight: at its payment, where what was typed is still there. */
-function TryAgain() {
-  const { offerId, search, onTryAgain } = useAttemptedOffer()
-  const href = payingHref(offerId, search)
+function AnotherCard() {
+  const { offerId, search } = useAttemptedOffer()
   const noteTry = () => remember({ type: 'tried again', offerId })
+  return <TryAgain href={payingHref(offerId, search)} words={words.tryAnotherCard} onTry={noteTry} />
+}
+
+/** Other bags for the same flight: at its passengers, as they were typed. What it sells is read again. */
+function OtherBags() {
+  const { offerId, search } = useAttemptedOffer()
+  const { mutate } = useSWRConfig()
+  const forgetOffer = () => void mutate(offerKey(offerId), undefined, { revalidate: false })
+  return <TryAgain href={bookingHref(offerId, search)} words={words.chooseBagsAgain} onTry={forgetOffer} />
+}
+
+interface TryProps {
+  href: string
+  words: string
+  onTry?: () => void
+}
+
+function TryAgain({ href, words: label, onTry }: TryProps) {
+  const { onTryAgain } = useAttemptedOffer()
   if (!onTryAgain) {
     return (
-      <ButtonLink href={href} onClick={noteTry}>
-        {words.tryAnotherCard}
+      <ButtonLink href={href} onClick={onTry}>
+        {label}
       </ButtonLink>
     )
   }
   const begin = () => {
-    noteTry()
+    onTry?.()
     writeAddress(routes.booking, withBrand(href))
     onTryAgain()
   }
-  return <Button onClick={begin}>{words.tryAnotherCard}</Button>
+  return <Button onClick={begin}>{label}</Button>
 }

@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { BookedBags } from '@/components/offer/booked-bags'
 import { BookedSeats } from '@/components/offer/booked-seats'
 import { TicketLeg } from '@/components/offer/ticket-leg'
 import { TicketNumbers } from '@/components/trip/ticket-numbers'
@@ -12,6 +13,7 @@ import { shortReference } from '@/lib/booked-trip'
 import { formatTotal } from '@/lib/money'
 import * as words from '@/messages/booking/confirmation'
 import * as fieldWords from '@/messages/components/fields'
+import * as bagWords from '@/messages/lib/bags'
 import * as flightWords from '@/messages/lib/flights'
 import * as travelerWords from '@/messages/lib/travelers'
 import { useTicket } from '../../hooks/use-ticket'
@@ -126,6 +128,12 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
               <BookedSeats slice={slice} seats={ticket.seats} isFirst={index === 0} />
             </section>
           ))}
+          {ticket.bags.length > 0 && (
+            <section className="leg-block">
+              <CardTitle>{bagWords.extraBags}</CardTitle>
+              <BookedBags slices={ticket.slices} bags={ticket.bags} />
+            </section>
+          )}
         </div>
         <BagsStrip slices={ticket.slices} emissionsKg={ticket.emissionsKg} />
       </div>

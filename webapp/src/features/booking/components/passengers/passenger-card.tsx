@@ -10,6 +10,7 @@ import { usePassenger } from '../../hooks/passenger-context'
 import { passengerHeadingId } from '../../hooks/use-folded-passengers'
 import { ticketNote } from '../../lib/names'
 import { memberLabel } from '../../lib/passengers'
+import { PassengerBags } from './passenger-bags'
 import { PassengerContact } from './passenger-contact'
 import { PassengerIdentity } from './passenger-identity'
 import { Passport } from './passport-fields'
@@ -97,6 +98,7 @@ export function PassengerCard({ children }: { children: ReactNode }) {
           <Fields />
         </>
       )}
+      <PassengerBags />
     </Card>
   )
 }

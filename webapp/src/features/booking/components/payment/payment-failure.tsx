@@ -10,6 +10,7 @@ import { formatTotal } from '@/lib/money'
 import { reveal } from '@/lib/reveal'
 import { useCountdown } from '@/lib/use-countdown'
 import { useOnline } from '@/lib/use-online'
+import * as bagWords from '@/messages/booking/bags'
 import * as words from '@/messages/booking/payment-failure'
 import * as bookingFailures from '@/messages/lib/booking-failures'
 import * as buttons from '@/messages/lib/buttons'
@@ -40,7 +41,7 @@ export function PaymentFailure({ failure }: Props) {
       ref={notice}
       tabIndex={isNext(failure) ? -1 : undefined}
       scrollMarginTop="6rem"
-      tone={['price', 'unanswered', 'away', 'offline'].includes(failure.kind) ? 'warning' : 'error'}
+      tone={['price', 'bags', 'unanswered', 'away', 'offline'].includes(failure.kind) ? 'warning' : 'error'}
       role="alert"
     >
       <strong>{failure.kind === 'price' && firstTotal ? words.priceChangedAgain : failure.title}</strong>
@@ -56,6 +57,7 @@ function bodyOf(failure: Failure) {
   if (failure.kind === 'offline') return <NotSent message={failure.message} />
   if (failure.kind === 'halted') return <Halted failure={failure} />
   if (failure.kind === 'fields') return <Fields failure={failure} />
+  if (failure.kind === 'bags') return <Bags message={failure.message} />
   if (failure.kind === 'refused') return <Refused message={failure.message} />
   return <p>{failure.message}</p>
 }
@@ -95,6 +97,19 @@ function Refused({ message }: { message: string }) {
       <ButtonLink href={searchHref} mt="3">
         {buttons.backToResults}
       </ButtonLink>
+    </>
+  )
+}
+
+/** Read by who comes back to the payment as it was: what is wrong stands at the bag itself. */
+function Bags({ message }: { message: string }) {
+  const { go } = useTrip()
+  return (
+    <>
+      <p>{message}</p>
+      <Button variant="outline" mt="3" onClick={() => go('passengers')}>
+        {bagWords.change}
+      </Button>
     </>
   )
 }

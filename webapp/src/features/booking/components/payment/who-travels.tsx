@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
 import { Row } from '@/components/ui/layout'
+import { piecesInWords } from '@/lib/bags'
 import * as words from '@/messages/booking/payment'
 import { usePaymentStep, useTrip } from '../../hooks/booking-contexts'
 import { seatWordsOf } from '../../lib/chosen-seats'
@@ -21,7 +22,7 @@ const People = chakra('ul', {
 
 /** Who travels and where the tickets go, and the ways back to change it. Everything typed stays. */
 export function WhoTravels() {
-  const { offer, party, passengers, seats, go } = useTrip()
+  const { offer, party, passengers, seats, bags, go } = useTrip()
   const { isHeld } = usePaymentStep()
   const email = passengers?.[0]?.email
   const edit = { size: 'sm', variant: 'ghost', disabled: isHeld } as const
@@ -49,6 +50,11 @@ export function WhoTravels() {
               </b>
               <span>{ticketWords(firstName, lastName)}</span>
               <span>{member && seatWordsOf(offer, seats, member)}</span>
+              {bags
+                .filter(({ traveler }) => traveler === index)
+                .map((bag) => (
+                  <span key={bag.serviceId}>{piecesInWords(offer.slices, bag)}</span>
+                ))}
             </li>
           )
         })}

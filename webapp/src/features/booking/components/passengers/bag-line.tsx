@@ -1,0 +1,96 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useId } from 'react'
+import { resting } from '@/components/ui/busy-button'
+import { Icon } from '@/components/ui/icon'
+import { Hidden } from '@/components/ui/layout'
+import { bagInside, bagName } from '@/lib/bags'
+import * as words from '@/messages/booking/bags'
+import { useBags, useTrip } from '../../hooks/booking-contexts'
+import { isSameBag, quantityOf, rivalOf, type SoldBag, withQuantity } from '../../lib/bag-choices'
+import { offeredWords } from '../../lib/bag-words'
+import { BagProblem } from './bag-problem'
+
+const Root = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: '0.5rem 1rem',
+    py: '3',
+    '& b': { display: 'block', fontSize: 'label', fontWeight: 'medium', color: 'ink' },
+    '& .stepper': { display: 'flex', alignItems: 'center', gap: '2' },
+    '& .stepper > b': { minW: '6', textAlign: 'center', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+    '& .stepper > button': {
+      display: 'grid',
+      placeItems: 'center',
+      boxSize: '11',
+      borderRadius: 'full',
+      border: '1px solid {colors.line.strong}',
+      color: 'ink',
+      cursor: 'pointer',
+      _hover: { bg: 'tint' },
+      _disabled: { borderColor: 'line', color: 'line.strong', bg: 'transparent', cursor: 'not-allowed' },
+    },
+    '& .problem': { gridColumn: '1 / -1' },
+  },
+})
+
+interface Props {
+  bag: SoldBag
+  /** Whose bag it would be, within a sentence. */
+  name: string
+  onPress: (bag: SoldBag) => void
+}
+
+/** One bag that a traveler may add, and how many pieces of it they take. */
+export function BagLine({ bag, name, onPress }: Props) {
+  const { offer, bags } = useTrip()
+  const { save, refused } = useBags()
+  const whyId = useId()
+  const quantity = quantityOf(bags, bag)
+  const why = useWhyNoMore(bag, quantity)
+  const problem = refused.find((one) => isSameBag(one.bag, bag))
+  const take = (next: number) => {
+    save(withQuantity(bags, bag, next))
+    onPress(bag)
+  }
+  const what = { bag: bagInside(offer.slices, bag), name }
+  return (
+    <Root>
+      <div>
+        <b>{bagName(bag)}</b>
+        <small>{offeredWords(offer.slices, bag)}</small>
+        {why && <small id={whyId}>{why}</small>}
+      </div>
+      <div className="stepper">
+        <button type="button" aria-label={words.remove(what)} {...resting(quantity === 0, () => take(quantity - 1))}>
+          <Icon name="minus" />
+        </button>
+        <b aria-hidden="true">{quantity}</b>
+        <Hidden>{words.chosen({ count: quantity })}</Hidden>
+        <button
+          type="button"
+          aria-label={words.add(what)}
+          aria-describedby={why ? whyId : undefined}
+          {...resting(why !== null, () => take(quantity + 1))}
+        >
+          <Icon name="plus" />
+        </button>
+      </div>
+      {problem && (
+        <div className="problem">
+          <BagProblem of={problem.bag}>{problem.message}</BagProblem>
+        </div>
+      )}
+    </Root>
+  )
+}
+
+/** Why no other piece of a bag can be added; null where one can. */
+function useWhyNoMore(bag: SoldBag, quantity: number) {
+  const { offer, bags } = useTrip()
+  const rival = rivalOf(bags, bag)
+  if (rival) return words.shut({ bag: bagInside(offer.slices, rival) })
+  return quantity >= bag.most ? words.most({ count: bag.most }) : null
+}

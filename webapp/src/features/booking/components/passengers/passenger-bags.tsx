@@ -1,0 +1,140 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Icon } from '@/components/ui/icon'
+import { Hidden } from '@/components/ui/layout'
+import { bagsInWords, includedBags } from '@/lib/flights'
+import { formatTotal } from '@/lib/money'
+import * as words from '@/messages/booking/bags'
+import * as passengerWords from '@/messages/booking/passengers'
+import { useBags, useTrip } from '../../hooks/booking-contexts'
+import { usePassenger } from '../../hooks/passenger-context'
+import { useBagNews } from '../../hooks/use-bag-news'
+import { passengerHeadingId } from '../../hooks/use-folded-passengers'
+import { bagKey, bagsTotal, isSameBag, piecesOf, type SoldBag } from '../../lib/bag-choices'
+import { nameInside, refusedWords } from '../../lib/bag-words'
+import type { PassengerFields } from '../../lib/passenger-form'
+import { needsSeat } from '../../lib/passengers'
+import type { RefusedBag } from '../../lib/refused-bags'
+import { BagLine } from './bag-line'
+import { BagProblem } from './bag-problem'
+
+const Root = chakra('div', {
+  base: {
+    px: { base: '4', md: '6' },
+    py: '3',
+    // A card that is folded to its head has a line already.
+    '&:not([data-folded])': { borderTop: '1px solid {colors.line}' },
+    '& h3 button': {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '4',
+      w: 'full',
+      minH: '11',
+      textAlign: 'start',
+      color: 'ink',
+      cursor: 'pointer',
+      '& svg': { flex: 'none', color: 'link', transition: 'rotate 200ms' },
+      '&[aria-expanded=true] svg': { rotate: '180deg' },
+    },
+    '& small, & > p': { display: 'block', textStyle: 'sm', fontWeight: 'normal', color: 'fg.muted' },
+    '& fieldset': { minW: '0', '& p': { textStyle: 'sm', color: 'fg.muted' } },
+    '& legend': { srOnly: true },
+    '& li + li': { borderTop: '1px solid {colors.line}' },
+  },
+})
+
+/** At the foot of a traveler's card: the bags that the fare includes, and those that they may add. */
+export function PassengerBags() {
+  const { index, member, isFolded } = usePassenger()
+  const { offer } = useTrip()
+  const { sold, refused } = useBags()
+  const own = sold.filter(({ traveler }) => traveler === index)
+  const included = needsSeat(member) ? bagsInWords(includedBags(offer.slices)) : words.onLap
+  const none = sold.length > 0 ? words.noneForPassenger : words.noneSold
+  const problems = refused.filter(({ bag }) => bag.traveler === index)
+  return (
+    <Root data-folded={isFolded ? '' : undefined}>
+      {own.length > 0 || problems.length > 0 ? (
+        <Foldable own={own} included={included} none={none} problems={problems} />
+      ) : (
+        <>
+          <h3>{words.title}</h3>
+          <p>{included}</p>
+          <p>{none}</p>
+        </>
+      )}
+    </Root>
+  )
+}
+
+interface Props {
+  /** What this traveler may buy. */
+  own: readonly SoldBag[]
+  included: string
+  /** What is said where that is nothing. */
+  none: string
+  problems: readonly RefusedBag[]
+}
+
+/** A line that opens: a bag is never pushed on anybody. It is open where a bag of the traveler's was refused. */
+function Foldable({ own, included, none, problems }: Props) {
+  const { index, form } = usePassenger()
+  const { offer } = useTrip()
+  const [isOpen, setOpen] = useState(problems.length > 0)
+  const panelId = useId()
+  const passenger = useWatch({ control: form.control, name: `passengers.${index}` })
+  const name = nameInside(passenger, index)
+  const news = useBagNews(name)
+  const line = useShortLine(index, included)
+  const gone = problems.filter(({ bag }) => !own.some((one) => isSameBag(one, bag)))
+  return (
+    <>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          aria-describedby={passengerHeadingId(index)}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span>
+            {words.title} <small>{line}</small>
+          </span>
+          <Icon name="chevron-down" />
+        </button>
+      </h3>
+      <fieldset id={panelId} hidden={!isOpen}>
+        <legend>{fullName(passenger) || passengerWords.passenger({ number: index + 1 })}</legend>
+        {gone.map(({ bag, message }) => (
+          <BagProblem key={bagKey(bag)} of={bag}>
+            {refusedWords(offer.slices, bag, message)}
+          </BagProblem>
+        ))}
+        {own.length === 0 ? (
+          <p>{none}</p>
+        ) : (
+          <ul>
+            {own.map((bag) => (
+              <BagLine key={bag.serviceId} bag={bag} name={name} onPress={news.note} />
+            ))}
+          </ul>
+        )}
+      </fieldset>
+      <Hidden role="status">{news.spoken}</Hidden>
+    </>
+  )
+}
+
+const fullName = ({ firstName, lastName }: PassengerFields) => `${firstName} ${lastName}`.trim()
+
+/** "1 checked bag included · add more", and what has been added. */
+function useShortLine(index: number, included: string) {
+  const { offer, bags } = useTrip()
+  const own = bags.filter(({ traveler }) => traveler === index)
+  const count = piecesOf(own)
+  if (count === 0) return words.addMore({ included })
+  return words.added({ included, count, amount: formatTotal(bagsTotal(own), offer.price.currency) })
+}
