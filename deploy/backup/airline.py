@@ -8,6 +8,7 @@ import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from http.client import HTTPException
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,9 +18,11 @@ REAL = "https://api.duffel.com"
 #: Orders of one answer: the provider's maximum.
 PAGE = 200
 PATIENCE_S = 30
-TOO_OFTEN = 429
+TOO_OFTEN, SERVER_FAULT = 429, 500
 #: The provider's window is a minute.
 PAUSE_S, TRIES = 15, 8
+#: Its own faults, and answers that break off or can't be read, pass sooner or not at all.
+SHORT_PAUSE_S, FAULTS = 5, 4
 
 
 @dataclass(frozen=True)
@@ -71,14 +74,26 @@ def order_of(order: dict[str, Any], mode: str) -> Order:
 
 def _get(url: str, token: str) -> dict[str, Any]:
     headers = {"Authorization": f"Bearer {token}", "Duffel-Version": "v2", "Accept": "application/json"}
-    for _ in range(TRIES):
+    refusals = faults = 0
+    while True:
         try:
             with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=PATIENCE_S) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
-            if error.code != TOO_OFTEN:
+            if error.code == TOO_OFTEN:
+                fault = ""
+            elif error.code >= SERVER_FAULT:
+                fault = f"it answers {error.code}"
+            else:
                 raise Failure(f"The flight provider answers {error.code}. Is the token right?") from None
-            time.sleep(PAUSE_S)
-        except OSError as error:
-            raise Failure(f"The flight provider can't be reached ({error}).") from None
-    raise Failure("The flight provider takes no calls: its rate limit is used up. Try again in some minutes.")
+        except (OSError, HTTPException, ValueError) as error:
+            fault = f"{type(error).__name__}: {error}"
+        if fault:
+            faults += 1
+        else:
+            refusals += 1
+        if faults == FAULTS:
+            raise Failure(f"The flight provider gave no list of orders, {FAULTS} times; the last time {fault}.")
+        if refusals == TRIES:
+            raise Failure("The flight provider takes no calls: its rate limit is used up. Try again in some minutes.")
+        time.sleep(SHORT_PAUSE_S if fault else PAUSE_S)

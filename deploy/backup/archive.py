@@ -6,6 +6,7 @@ import os
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import BinaryIO
 
 from failure import Failure
 from postgres import Database
@@ -38,19 +39,38 @@ def note_of(file: Path) -> Path:
 
 def take(database: Database, file: Path) -> Note:
     """Dumps the database into a file that only its owner may read. A file of that name must not be there yet."""
+    partial = file.with_name(f"{file.name}.part")
+    try:
+        target = os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+    except FileExistsError:
+        raise Failure(f"{partial} is there: another backup is being taken, or one broke off. Then delete it.") from None
+    except OSError as error:
+        raise Failure(f"{partial} can't be written ({error}).") from None
+    try:
+        with target:
+            return _taken(database, file, partial, target)
+    except BaseException:
+        partial.unlink(missing_ok=True)
+        raise
+
+
+def _taken(database: Database, file: Path, partial: Path, target: BinaryIO) -> Note:
+    # Looked for while the partial file is ours: nobody else can give the name away from here on.
     if file.exists():
         raise Failure(f"{file} is there already: name another file.")
     migrations, version = _migrations(database), _version(database)
     taken_at = _now(database)
-    partial = file.with_name(f"{file.name}.part")
-    with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as target:
-        database.run("pg_dump", "--format=custom", target=target)
-        os.fsync(target.fileno())
+    database.dump(target)
+    os.fsync(target.fileno())
     with partial.open("rb") as source:
         database.fed("pg_restore", "--list", source=source)
     note = Note(taken_at, _now(database), _sha256(partial), migrations, version)
+    # The note first: a dump under its name always has one.
+    with note_of(file).open("w") as beside:
+        beside.write(json.dumps(asdict(note), indent=2) + "\n")
+        beside.flush()
+        os.fsync(beside.fileno())
     partial.rename(file)
-    note_of(file).write_text(json.dumps(asdict(note), indent=2) + "\n")
     return note
 
 

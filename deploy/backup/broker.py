@@ -4,13 +4,14 @@ https://docs.nats.io/reference/reference-protocols/nats-protocol and .../nats_ap
 """
 
 import base64
+import contextlib
 import json
 import re
 import secrets
 import socket
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -23,6 +24,17 @@ WINDOW = 200
 NOT_FOUND = 404
 #: The varint and the two fixed sizes, and what comes with its length: https://protobuf.dev/programming-guides/encoding
 VARINT, SIXTY_FOUR, WITH_LENGTH, THIRTY_TWO = 0, 1, 2, 5
+
+
+@dataclass(frozen=True)
+class State:
+    """A stream as the broker has it."""
+
+    first: int
+    last: int
+    created_at: datetime
+    #: How long it keeps a message; nothing: for good.
+    keeps: timedelta | None
 
 
 @dataclass(frozen=True)
@@ -59,19 +71,21 @@ class Broker:
         self._reader.close()
         self._socket.close()
 
-    def end(self, stream: str) -> tuple[int, int] | None:
-        """The first and the last number of a stream, or nothing where there is no such stream."""
+    def state(self, stream: str) -> State | None:
+        """What the broker has of a stream, or nothing where there is no such stream."""
         answer = self.ask([(f"$JS.API.STREAM.INFO.{stream}", b"")])[0]
         if _is_missing(answer):
             return None
-        state = _good(answer, stream)["state"]
-        return state["first_seq"], state["last_seq"]
+        info = _good(answer, stream)
+        state, age_ns = info["state"], info["config"].get("max_age", 0)
+        keeps = timedelta(microseconds=age_ns // 1000) if age_ns else None
+        return State(state["first_seq"], state["last_seq"], datetime.fromisoformat(info["created"]), keeps)
 
     def since(self, stream: str, begin: datetime) -> Iterator[Message]:
         """The messages from a moment on, in order."""
-        if (end := self.end(stream)) is None:
+        if (state := self.state(stream)) is None:
             return
-        low, high = max(end[0], 1), end[1] + 1
+        low, high = max(state.first, 1), state.last + 1
         last = high
         while low < high:
             middle = (low + high) // 2
@@ -98,7 +112,10 @@ class Broker:
         answers: dict[int, dict[str, Any]] = {}
         while len(answers) < len(questions):
             subject, body = self._receive()
-            answers[int(subject.rpartition(".")[2])] = json.loads(body)
+            try:
+                answers[int(subject.rpartition(".")[2])] = json.loads(body)
+            except ValueError:
+                raise Failure("NATS_URL: the server's answer can't be read.") from None
         return [answers[number] for number in range(len(questions))]
 
     def _messages(self, stream: str, numbers: range) -> Iterator[Message]:
@@ -109,7 +126,10 @@ class Broker:
                 yield message_of(_good(answer, stream)["message"])
 
     def _greet(self, user: str | None, password: str | None) -> None:
-        greeting = json.loads(self._line().removeprefix("INFO "))
+        try:
+            greeting = json.loads(self._line().removeprefix("INFO "))
+        except ValueError:
+            raise Failure("NATS_URL: no NATS server answers there.") from None
         if greeting.get("tls_required"):
             raise Failure("NATS_URL: this server wants TLS, which the programs do not speak to it either.")
         who = {"user": unquote(user), "pass": unquote(password or "")} if user else {}
@@ -119,7 +139,8 @@ class Broker:
             _refuse(line)
 
     def _send(self, data: bytes) -> None:
-        self._socket.sendall(data)
+        with _told():
+            self._socket.sendall(data)
 
     def _receive(self) -> tuple[str, bytes]:
         while True:
@@ -128,18 +149,34 @@ class Broker:
                 self._send(b"PONG\r\n")
             elif line.startswith("MSG "):
                 words = line.split()
-                return words[1], self._reader.read(int(words[-1]) + 2)[:-2]
+                return words[1], self._body(int(words[-1]))
             else:
                 _refuse(line)
 
     def _line(self) -> str:
-        try:
+        with _told():
             line = self._reader.readline()
-        except TimeoutError:
-            raise Failure(f"NATS_URL: no answer within {PATIENCE_S} s. Has this user the rights of the operator?") from None
         if not line:
             raise Failure("NATS_URL: the server has closed the connection.")
-        return line.decode().strip()
+        return line.decode(errors="replace").strip()
+
+    def _body(self, length: int) -> bytes:
+        with _told():
+            body = self._reader.read(length + 2)
+        if len(body) < length + 2:
+            raise Failure("NATS_URL: the server has closed the connection.")
+        return body[:-2]
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    """Says what became of a connection."""
+    try:
+        yield
+    except TimeoutError:
+        raise Failure(f"NATS_URL: no answer within {PATIENCE_S} s. Has this user the rights of the operator?") from None
+    except OSError as error:
+        raise Failure(f"NATS_URL: the connection broke off ({error}).") from None
 
 
 def message_of(stored: dict[str, Any]) -> Message:

@@ -10,7 +10,10 @@ from typing import Any
 
 import airline
 from broker import STREAMS, Broker, Message
-from findings import Finding, Known, of_events, of_missing_orders, of_money, of_orders, of_outbox, of_unclaimed_money
+from failure import Failure
+from findings import (
+    Finding, Known, of_events, of_missing_orders, of_money, of_orders, of_outbox, of_stream, of_unclaimed_money,
+)
 from postgres import Database
 from schemas import role_faults
 
@@ -43,20 +46,23 @@ UNDER_WAY = """
     ) as unsent
     group by service
 """
-#: Seconds since a payment changed last, and by mode whether the ledgers were compared since. A comparison that began sooner
-#: after the change has left that payment out.
+#: Seconds since a payment changed last, and by mode whether the ledgers were compared since, and since the check began: a
+#: comparison that came back with the backup is none. One that began sooner after the change has left that payment out.
 COMPARED = """
     select
         mode,
         extract(epoch from clock_timestamp() - last_change.at) as quiet_s,
-        ended_at >= began_at and began_at >= last_change.at + make_interval(secs => :'quiet') as is_done
+        ended_at >= began_at
+            and began_at >= last_change.at + make_interval(secs => :'quiet')
+            and began_at >= :'begin'::timestamptz as is_done
     from payments.reconciliation_run
     cross join (select coalesce(max(at), 'epoch') as at from payments.payment_event) as last_change
 """
-#: As a webhook does that tells of a refund which the ledger does not know.
+#: As a webhook does that tells of a refund which the ledger does not know. One that began before the check, and did not end,
+#: may have been cut off with the backup.
 COMPARE_SOON = """
     update payments.reconciliation_run set began_at = 'epoch'
-    where ended_at >= began_at and began_at < now() - interval '30 seconds';
+    where (ended_at >= began_at or began_at < :'begin'::timestamptz) and began_at < now() - interval '30 seconds';
 """
 DIFFERENCES = """
     select
@@ -89,6 +95,7 @@ BOOKINGS = """
     left join booking.cancellation on booking_id = id
 """
 NAMED = f"{BOOKINGS} where id = any(:'ids'::uuid[])"
+MODES = "select distinct mode from booking.booking"
 TRIPS = f"{BOOKINGS} where state = 'TICKETED' and created_at >= :'begin'::timestamptz"
 #: An event may have been published from then on.
 EVENTS = "select id from {schema}.outbox where published_at is null or published_at >= :'begin'::timestamptz"
@@ -111,35 +118,51 @@ class Report:
 
 def check(database: Database, taken_at: datetime, patience_s: float) -> Report:
     """Waits until nothing is under way, by `patience_s`, and compares. What stays under way is a difference."""
-    findings = [Finding("roles", "roles", False, fault) for fault in role_faults(database)]
+    begin = _now(database)
+    findings = [Finding("roles", "roles", False, fault) for fault in role_faults(database, taken_at)]
     if not findings:
-        findings += _settled(database, time.monotonic() + patience_s)
+        findings += _settled(database, begin, time.monotonic() + patience_s)
     looked_at: dict[str, int] = {}
-    findings += _broker_findings(database, taken_at, looked_at)
+    findings += whole("event", "broker", _broker_findings(database, taken_at, looked_at))
     findings += _order_findings(database, taken_at, looked_at)
     findings += _money_findings(database, taken_at, looked_at)
     return Report(findings, looked_at)
 
 
-def _settled(database: Database, deadline: float) -> list[Finding]:
-    while found := list(_not_settled(database)):
+def whole(kind: str, part: str, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings of a part. What ends that part alone is one more: the others are compared all the same."""
+    try:
+        yield from findings
+    except Failure as failure:
+        yield Finding(kind, part, False, f"was not compared: {failure}")
+    except (KeyError, TypeError, ValueError) as error:
+        yield Finding(kind, part, False, f"was not compared: an answer is not as expected ({error!r})")
+
+
+def _now(database: Database) -> datetime:
+    return datetime.fromisoformat(database.rows("select clock_timestamp() as now")[0]["now"])
+
+
+def _settled(database: Database, begin: datetime, deadline: float) -> list[Finding]:
+    while found := list(_not_settled(database, begin)):
         if time.monotonic() > deadline:
             break
         time.sleep(POLL_S)
     return found
 
 
-def _not_settled(database: Database) -> Iterator[Finding]:
+def _not_settled(database: Database, begin: datetime) -> Iterator[Finding]:
     for row in database.rows(UNDER_WAY):
         yield Finding("under way", row["what"], False, f"{row['count']} are under way still")
-    compared = database.rows(COMPARED, quiet=str(QUIET_S))
+    compared = database.rows(COMPARED, quiet=str(QUIET_S), begin=begin.isoformat())
     if not compared:
         yield Finding("money", "ledger", False, "svc-payments has not compared its ledger yet: is it up?")
     due = [row["mode"] for row in compared if not row["is_done"]]
     if due and all(row["quiet_s"] > QUIET_S for row in compared):
-        database.script(COMPARE_SOON)
+        database.script(COMPARE_SOON, begin=begin.isoformat())
     for mode in due:
-        yield Finding("money", "ledger", False, f"the ledger of {mode} mode is not compared since its last change")
+        what = f"the ledger of {mode} mode was not compared since this check began and since its last change"
+        yield Finding("money", "ledger", False, what)
 
 
 def _broker_findings(database: Database, taken_at: datetime, looked_at: dict[str, int]) -> Iterator[Finding]:
@@ -149,8 +172,9 @@ def _broker_findings(database: Database, taken_at: datetime, looked_at: dict[str
     broker = Broker(url)
     try:
         for stream, schema in STREAMS.items():
-            end = broker.end(stream)
-            unsent = database.rows(UNSENT.format(schema=schema), last=str(end[1] if end else 0))[0]
+            state = broker.state(stream)
+            yield from of_stream(stream, state, taken_at, _now(database))
+            unsent = database.rows(UNSENT.format(schema=schema), last=str(state.last if state else 0))[0]
             yield from of_outbox(stream, unsent["waiting"], unsent["beyond"])
             newer, count = _newer(database, broker, stream, schema, taken_at)
             looked_at[f"events of {stream}"] = count
@@ -186,16 +210,24 @@ def _order_findings(database: Database, taken_at: datetime, looked_at: dict[str,
     begin = taken_at - BEFORE
     trips = database.rows(TRIPS, begin=begin.isoformat())
     modes = airline.modes()
-    for mode in sorted({trip["mode"] for trip in trips} - set(modes)) or ([] if modes else ["test"]):
+    sold = {row["mode"] for row in database.rows(MODES)}
+    for mode in sorted(sold - set(modes)) or ([] if modes else ["test"]):
         name = f"DUFFEL_{mode.upper()}_TOKEN"
         yield Finding("order", name, False, f"the flight provider was not compared: {name} is not set")
     for mode in modes:
-        # An order is made after its booking: those of the first trips are in the list too.
-        orders = list(airline.orders_since(mode, begin))
-        looked_at[f"orders of {mode} mode"] = len(orders)
-        bookings = database.rows(NAMED, ids=_array(order.booking for order in orders))
-        yield from of_orders(orders, {row["id"]: row for row in bookings}, taken_at)
-        yield from of_missing_orders([trip for trip in trips if trip["mode"] == mode], orders)
+        found = _orders_of(mode, database, taken_at, [trip for trip in trips if trip["mode"] == mode], looked_at)
+        yield from whole("order", f"orders of {mode} mode", found)
+
+
+def _orders_of(
+    mode: str, database: Database, taken_at: datetime, trips: list[dict[str, Any]], looked_at: dict[str, int]
+) -> Iterator[Finding]:
+    # An order is made after its booking: those of the first trips are in the list too.
+    orders = list(airline.orders_since(mode, taken_at - BEFORE))
+    looked_at[f"orders of {mode} mode"] = len(orders)
+    bookings = database.rows(NAMED, ids=_array(order.booking for order in orders))
+    yield from of_orders(orders, {row["id"]: row for row in bookings}, taken_at)
+    yield from of_missing_orders(trips, orders)
 
 
 def _money_findings(database: Database, taken_at: datetime, looked_at: dict[str, int]) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from airline import Order
-from broker import Message
+from broker import Message, State
 
 #: How far clocks may be apart, and how long a call to a provider may take that began before the backup.
 MARGIN = timedelta(minutes=5)
@@ -31,7 +31,7 @@ def of_orders(orders: Iterable[Order], bookings: dict[str, dict[str, Any]], take
         if not order.booking:
             continue
         booking = bookings.get(order.booking)
-        what = _of_lost_order(order) if booking is None else _of_order(order, booking)
+        what = _of_lost_order(order) if booking is None else _of_order(order, booking, taken_at)
         if not what:
             continue
         if booking is None:
@@ -46,14 +46,17 @@ def _of_lost_order(order: Order) -> str:
     return f"{order.total}, reference {order.reference or 'none'}, {state}; booking {order.booking} is not in the backup"
 
 
-def _of_order(order: Order, booking: dict[str, Any]) -> str:
+def _of_order(order: Order, booking: dict[str, Any], taken_at: datetime) -> str:
     """What is wrong with the order of a booking that we have; nothing where they agree."""
     state, is_named = booking["state"], booking["order_id"] == order.id
     if state not in ENDS:
         return f"booking {order.booking} is still {state}"
     if order.cancelled_at:
-        has_lost_it = is_named and state == "TICKETED" and not booking["is_cancelled"]
-        return f"is cancelled, and booking {order.booking} stands" if has_lost_it else ""
+        if is_named and state == "TICKETED" and not booking["is_cancelled"]:
+            return f"is cancelled, and booking {order.booking} stands"
+        if not is_named and state == "FAILED" and order.cancelled_at >= taken_at - MARGIN:
+            return f"is cancelled, and booking {order.booking} is {state} without having known it"
+        return ""
     if not is_named:
         return f"stands, and booking {order.booking} is {state} with the order {booking['order_id']}"
     if state == "FAILED" or booking["is_cancelled"]:
@@ -63,7 +66,7 @@ def _of_order(order: Order, booking: dict[str, Any]) -> str:
 
 def _is_cancelled_since(order: Order, booking: dict[str, Any], taken_at: datetime) -> bool:
     is_since = order.cancelled_at is not None and order.cancelled_at >= taken_at - MARGIN
-    return is_since and booking["state"] in ENDS
+    return is_since and booking["state"] == "TICKETED"
 
 
 def of_missing_orders(bookings: Iterable[dict[str, Any]], orders: Iterable[Order]) -> Iterator[Finding]:
@@ -138,6 +141,17 @@ def _of_event(message: Message, known: Known) -> Finding | None:
     if message.subject == "brand.updated":
         return Finding("brand", thing, True, f"changed after the backup, at {at}: look at it")
     return None
+
+
+def of_stream(stream: str, state: State | None, taken_at: datetime, now: datetime) -> Iterator[Finding]:
+    """A stream that can't tell of all that came after the backup."""
+    if state is None:
+        yield Finding("event", stream, False, "there is no such stream: what its events told of after the backup is lost")
+        return
+    begins = max(state.created_at, now - state.keeps) if state.keeps else state.created_at
+    if begins > taken_at:
+        what = f"the stream has nothing of before {begins:%Y-%m-%d %H:%M:%S} UTC, and the backup is older"
+        yield Finding("event", stream, False, what)
 
 
 def of_outbox(stream: str, waiting: int, beyond: int) -> Iterator[Finding]:

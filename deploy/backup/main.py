@@ -11,7 +11,7 @@ import shlex
 import sys
 import time
 from dataclasses import asdict
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import archive
@@ -23,6 +23,8 @@ from postgres import Database
 
 #: How long `check` waits until nothing is under way.
 USUAL_WAIT_S = 900
+#: How long the card provider knows a call again: https://docs.stripe.com/api/idempotent_requests
+DAY = timedelta(days=1)
 
 
 def main() -> int:
@@ -47,8 +49,10 @@ def parsed(words: list[str]) -> argparse.Namespace:
     verb = verbs.add_parser("restore", help="restore FILE into a database with roles and search paths right")
     verb.add_argument("file", type=Path, metavar="FILE")
     verb.add_argument("--set-aside", metavar="NAME", help="rename the database that is there, and keep it")
+    _without_broker(verb)
     verb.set_defaults(act=restore)
     verb = verbs.add_parser("mark", help="note that the database was restored by other means; also sets roles right")
+    _without_broker(verb)
     verb.set_defaults(act=mark)
     verb = verbs.add_parser("check", help="compare the restored database with the broker and both providers")
     source = verb.add_mutually_exclusive_group(required=True)
@@ -60,6 +64,11 @@ def parsed(words: list[str]) -> argparse.Namespace:
     verb.add_argument("--json", action="store_true", help="print the findings as one JSON document")
     verb.set_defaults(act=compare)
     return parser.parse_args(words)
+
+
+def _without_broker(verb: argparse.ArgumentParser) -> None:
+    why = "end well without NATS_URL: nothing that was heard after the backup has to be heard again"
+    verb.add_argument("--without-broker", action="store_true", help=why)
 
 
 def take(database: Database, arguments: argparse.Namespace) -> int:
@@ -75,35 +84,48 @@ def restore(database: Database, arguments: argparse.Namespace) -> int:
     note = archive.read(arguments.file)
     began = time.monotonic()
     restoring.restore(database, arguments.file, arguments.set_aside)
+    print(f"The data of {note.taken_at} are in {database.name}.")
+    tell_refunds(database, note.began)
+    restoring.finish(database)
     took = time.monotonic() - began
     print(f"{database.name} is restored as of {note.taken_at}, in {took:.1f} s. Roles and search paths are right.")
-    forget_consumers()
-    if refunds := restoring.refunds_under_way(database, note):
-        print("Refunds of these bookings may have been paid since, and would be paid again: before svc-booking starts, look")
-        print("each up on the card provider's pages (docs/backup.md).")
-        print("\n".join(f"  {booking}" for booking in refunds))
+    is_told = forget_consumers() or arguments.without_broker
     print("Migrate, start the programs but the gateway, and check.")
-    return 0
+    return 0 if is_told else 1
 
 
-def mark(database: Database, _: argparse.Namespace) -> int:
+def mark(database: Database, arguments: argparse.Namespace) -> int:
+    restoring.shut(database)
+    tell_refunds(database, None)
     restoring.finish(database)
     print(f"{database.name} counts as restored now. Roles and search paths are right.")
-    forget_consumers()
-    return 0
+    return 0 if forget_consumers() or arguments.without_broker else 1
 
 
-def forget_consumers() -> None:
-    """What was heard after the backup is heard again."""
-    if not (url := os.environ.get("NATS_URL")):
-        print("NATS_URL is not set: events that were heard after the backup are not heard again (docs/backup.md).")
+def tell_refunds(database: Database, taken_at: datetime | None) -> None:
+    """Lists what may be paid a second time. Before anything that can fail: the list is not made again once programs ran."""
+    if not (refunds := restoring.refunds_under_way(database)):
         return
+    until = f"until {taken_at + DAY:%Y-%m-%d %H:%M} UTC" if taken_at else "for a day from the moment that was recovered"
+    print("Refunds of these bookings may have been paid since, and will be sent again. The card provider knows the call")
+    print(f"{until}. Unless svc-booking runs well before that, look each up on the card provider's pages")
+    print("before it starts (docs/backup.md).")
+    print("\n".join(f"  {refund}" for refund in refunds), flush=True)
+
+
+def forget_consumers() -> bool:
+    """What was heard after the backup is heard again. False where there is no broker to be told so."""
+    if not (url := os.environ.get("NATS_URL")):
+        print("NATS_URL is not set: the consumers were not told, and events that were heard after the backup are not heard")
+        print("again. Set it and run `mark`, or say --without-broker (docs/backup.md).")
+        return False
     broker = Broker(url)
     try:
         names = [name for stream in STREAMS for name in broker.forget_consumers(stream)]
     finally:
         broker.close()
     print(f"The broker gives these consumers everything anew: {', '.join(names) or 'none'}.")
+    return True
 
 
 def compare(database: Database, arguments: argparse.Namespace) -> int:

@@ -1,12 +1,11 @@
-"""Puts a backup into a database of its own: roles first, then the data, then what no dump has."""
+"""Puts a backup into a database of its own: roles and the mark first, then the data, then what no dump has."""
 
 import re
-import time
 from pathlib import Path
+from typing import Any
 
-from archive import Note
 from failure import Failure
-from postgres import Database
+from postgres import LONGEST_S, Database
 from schemas import SCHEMAS, mark, role_faults, set_up
 
 #: Who still uses the database.
@@ -19,53 +18,79 @@ SESSIONS = """
 """
 PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]{0,62}")
 
-#: Refunds that were about to be sent. A card provider knows a repeated call for a day; after that a part that is paid back
-#: would be paid a second time. One that had a row of its own is looked for before it is sent again.
-REFUNDS = """
-    select booking_id as booking
-    from booking.cancellation
-    where stage = 'REFUND_SENT'
-        and not exists (select from payments.refund where idempotency_key = 'cancelled:' || booking_id)
+#: Programs of ours that are connected. Others who look do no harm to the data.
+SERVICES = f"select * from ({SESSIONS}) as open where starts_with(role, 'svc_')"
+#: How many may connect; the superuser always may. None, until the roles are marked: whoever starts before goes on with a
+#: restored booking as if it were new.
+LIMIT = """
+    select format('alter database %I connection limit %s', current_database(), :'limit')
+    \\gexec
 """
-DAY_S = 24 * 3600
+SHUT, OPEN = 0, -1
+
+#: Refunds that will be sent without a look at what the card provider has: their booking knows of a cancellation, and
+#: svc-payments of no refund. The card provider knows a repeated call for a day; after that a part that is paid back would be
+#: paid a second time. One that had a row of its own is looked for before it is sent again.
+REFUNDS = """
+    select booking_id as booking, stage
+    from booking.cancellation
+    where stage in ('REFUND_SENT', 'CONFIRM_SENT', 'CONFIRM_UNKNOWN')
+        and not exists (select from payments.refund where idempotency_key = 'cancelled:' || booking_id)
+    order by booking_id
+"""
 
 
 def restore(database: Database, file: Path, aside: str | None) -> None:
-    """Restores a dump whose note was read. What is there under the name is renamed to `aside`, and never deleted."""
+    """Restores a dump whose note was read. What is there under the name is renamed to `aside`, and never deleted. No
+    service can connect before `finish`."""
     server = database.named("postgres")
     _make_room(server, database.name, aside)
-    server.script(f'create database "{database.name}" template template0 encoding \'UTF8\';')
+    server.script(
+        f'create database "{database.name}" template template0 encoding \'UTF8\' connection limit {SHUT};'
+    )
     try:
         _fill(database, file)
     except Failure:
         # It has nothing that the dump has not.
         server.script(f'drop database "{database.name}";')
         raise
-    finish(database)
 
 
 def _fill(database: Database, file: Path) -> None:
     set_up(database)
+    # Before the data: the mark can't be missing where they are.
+    mark(database)
     # Made for the roles' sake, and empty: the dump has its own.
     database.script("".join(f"drop schema {schema} restrict;" for schema in SCHEMAS))
     with file.open("rb") as source:
-        database.fed("pg_restore", "--exit-on-error", "--single-transaction", source=source)
+        database.fed("pg_restore", "--no-password", "--exit-on-error", "--single-transaction", source=source)
+
+
+def shut(database: Database) -> None:
+    """Lets no service connect until `finish`. Refused while one is connected: it has read no mark."""
+    before = database.rows("select datconnlimit as n from pg_database where datname = current_database()")[0]["n"]
+    # First, so that none can come between.
+    database.script(LIMIT, limit=str(SHUT))
+    if sessions := database.rows(SERVICES, name=database.name):
+        database.script(LIMIT, limit=str(before))
+        raise Failure(f"The database {database.name} is in use: {_told(sessions)}. Stop the programs first.")
 
 
 def finish(database: Database) -> None:
-    """What no dump and no copy of the files has: search paths, and the note that the data are of earlier."""
+    """What no dump and no copy of the files has: search paths, and the note that the data are of earlier. Then services
+    can connect."""
     set_up(database)
     mark(database)
-    database.script("analyze;")
+    database.script("analyze;", patience_s=LONGEST_S)
     if found := role_faults(database):
-        raise Failure("The data are there, and services would not get ready:\n  " + "\n  ".join(found))
+        told = "\n  ".join(found)
+        raise Failure(f"The data are there, and services would not get ready. None can connect yet:\n  {told}")
+    database.script(LIMIT, limit=str(OPEN))
 
 
-def refunds_under_way(database: Database, note: Note) -> list[str]:
-    """The bookings whose refund may have been paid since, where the backup is too old for the card provider to know the
-    call again."""
-    is_old = time.time() - note.began.timestamp() > DAY_S
-    return [row["booking"] for row in database.rows(REFUNDS)] if is_old else []
+def refunds_under_way(database: Database) -> list[str]:
+    """The bookings whose refund may have been paid since the backup, and how far they were in it."""
+    return [f"{row['booking']} ({row['stage']})" for row in database.rows(REFUNDS)]
 
 
 def _make_room(server: Database, name: str, aside: str | None) -> None:
@@ -73,8 +98,7 @@ def _make_room(server: Database, name: str, aside: str | None) -> None:
         if not PLAIN_NAME.fullmatch(word):
             raise Failure(f"{word!r} is no name for a database here: use small letters, digits and _.")
     if sessions := server.rows(SESSIONS, name=name):
-        told = ", ".join(f"{row['sessions']} of {row['role']}" for row in sessions)
-        raise Failure(f"The database {name} is in use: {told}. Stop the programs first.")
+        raise Failure(f"The database {name} is in use: {_told(sessions)}. Stop the programs first.")
     if not _exists(server, name):
         return
     if aside is None:
@@ -84,6 +108,10 @@ def _make_room(server: Database, name: str, aside: str | None) -> None:
     if _exists(server, aside):
         raise Failure(f"There is a database {aside} already: name another one.")
     server.script(f'alter database "{name}" rename to "{aside}";')
+
+
+def _told(sessions: list[dict[str, Any]]) -> str:
+    return ", ".join(f"{row['sessions']} of {row['role']}" for row in sessions)
 
 
 def _exists(server: Database, name: str) -> bool:

@@ -1,6 +1,7 @@
 """The schemas of the services, their roles, and whether both are as deploy/postgres/setup.sql makes them."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,15 @@ ROLES = """
                 and setrole = to_regrole(role.name)
                 and setting like 'search_path=%'
         ) as search_path,
+        (
+            select substr(setting, length('fareway.restored_at=') + 1)
+            from pg_db_role_setting
+            join pg_database on pg_database.oid = setdatabase
+            cross join unnest(setconfig) as setting
+            where datname = current_database()
+                and setrole = to_regrole(role.name)
+                and setting like 'fareway.restored_at=%'
+        ) as restored_at,
         coalesce(
             has_schema_privilege(to_regrole(role.name)::oid, to_regnamespace(service.name)::oid, 'usage'), false
         ) as may_enter,
@@ -65,12 +75,12 @@ def mark(database: Database) -> None:
     database.script(MARK, schemas=",".join(SCHEMAS))
 
 
-def role_faults(database: Database) -> list[str]:
-    """What keeps services from working on this database."""
-    return list(faults(database.rows(ROLES, schemas=",".join(SCHEMAS))))
+def role_faults(database: Database, taken_at: datetime | None = None) -> list[str]:
+    """What keeps services from working on this database, and from knowing that it was set back to a backup."""
+    return list(faults(database.rows(ROLES, schemas=",".join(SCHEMAS)), taken_at))
 
 
-def faults(roles: list[dict[str, Any]]) -> Iterator[str]:
+def faults(roles: list[dict[str, Any]], taken_at: datetime | None) -> Iterator[str]:
     for row in roles:
         role, schema = row["role"], row["schema"]
         if not row["is_there"]:
@@ -80,8 +90,15 @@ def faults(roles: list[dict[str, Any]]) -> Iterator[str]:
             yield f"{role} has the search path {row['search_path']!r}, not {schema!r}"
         if not row["may_enter"]:
             yield f"{role} may not use the schema {schema}"
+        if not row["is_owner"] and not _is_marked(row["restored_at"], taken_at):
+            yield f"{role} does not know of this restore: its fareway.restored_at is {row['restored_at']}"
         if not row["tables"]:
             yield f"the schema {schema} has no tables"
         if row["tables_of_others"]:
             what = "does not own" if row["is_owner"] else "may not read"
             yield f"{role} {what} {row['tables_of_others']} tables of {schema}"
+
+
+def _is_marked(restored_at: str | None, taken_at: datetime | None) -> bool:
+    """Whether there is a mark, of after the backup: a copy of the files brings the one of an earlier restore."""
+    return bool(restored_at) and (taken_at is None or datetime.fromisoformat(restored_at) >= taken_at)

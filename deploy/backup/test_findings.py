@@ -1,11 +1,18 @@
 """Tests of what counts as a difference, and of which are explained by the backup's age."""
 
+import os
 import unittest
 from datetime import UTC, datetime, timedelta
+from unittest import mock
 
+import checking
 from airline import Order
-from broker import Message
-from findings import Finding, Known, of_events, of_missing_orders, of_money, of_orders, of_outbox, of_unclaimed_money
+from broker import Message, State
+from checking import whole
+from failure import Failure
+from findings import (
+    Finding, Known, of_events, of_missing_orders, of_money, of_orders, of_outbox, of_stream, of_unclaimed_money,
+)
 
 TAKEN_AT = datetime(2026, 11, 26, 12, tzinfo=UTC)
 LATER, EARLIER = TAKEN_AT + timedelta(hours=1), TAKEN_AT - timedelta(hours=1)
@@ -40,6 +47,11 @@ class Orders(unittest.TestCase):
     def test_a_trip_that_was_cancelled_since_is_explained(self):
         self.assertEqual(self.found(order(cancelled_at=LATER), BOOKING), [("ord_1", True)])
         self.assertEqual(self.found(order(cancelled_at=EARLIER), BOOKING), [("ord_1", False)])
+
+    def test_an_order_of_a_booking_that_failed_without_it_is_a_fault_where_it_was_cancelled_since(self):
+        failed = {**BOOKING, "state": "FAILED", "order_id": None}
+        self.assertEqual(self.found(order(cancelled_at=LATER), failed), [("ord_1", False)])
+        self.assertEqual(self.found(order(cancelled_at=EARLIER), failed), [])
 
     def test_an_order_that_stands_for_a_booking_that_does_not_is_a_fault_whenever_it_was_made(self):
         for booking in (
@@ -113,9 +125,65 @@ class Events(unittest.TestCase):
     def test_an_older_event_that_the_outbox_lacks_is_a_fault(self):
         self.assertEqual(verdicts(self.found(("booking.confirmed", "b1"), at=EARLIER)), [("e0", False)])
 
+    def test_a_stream_that_can_not_tell_of_all_since_the_backup_is_a_fault(self):
+        now, week = TAKEN_AT + timedelta(days=2), timedelta(days=7)
+        for state, expected in [
+            (None, [("BOOKING", False)]),
+            (State(1, 5, LATER, week), [("BOOKING", False)]),
+            (State(0, 0, LATER, None), [("BOOKING", False)]),
+            (State(1, 5, EARLIER, timedelta(days=1)), [("BOOKING", False)]),
+            (State(1, 5, EARLIER, week), []),
+            (State(6, 5, EARLIER, None), []),
+        ]:
+            with self.subTest(state):
+                self.assertEqual(verdicts(of_stream("BOOKING", state, TAKEN_AT, now)), expected)
+
     def test_what_the_outbox_has_and_the_broker_has_not_is_a_fault(self):
         self.assertEqual(verdicts(of_outbox("BOOKING", 0, 0)), [])
         self.assertEqual(verdicts(of_outbox("BOOKING", 2, 1)), [("BOOKING", False), ("BOOKING", False)])
+
+
+class Parts(unittest.TestCase):
+    def test_what_ends_one_part_is_a_fault_beside_what_it_found_before(self):
+        def broken(fault: Exception):
+            yield Finding("event", "e1", True, "seen")
+            raise fault
+
+        for fault in (Failure("no answer"), KeyError("no answer")):
+            with self.subTest(fault):
+                found = list(whole("event", "broker", broken(fault)))
+                self.assertEqual(verdicts(found), [("e1", True), ("broker", False)])
+                self.assertIn("no answer", found[1].what)
+
+
+class Check(unittest.TestCase):
+    """What the check asks of the database, which answers as each test says."""
+
+    def answering(self, *rows: dict) -> mock.Mock:
+        return mock.Mock(rows=mock.Mock(side_effect=rows))
+
+    def test_a_comparison_of_before_the_check_counts_as_none_and_is_made_due(self):
+        due = [{"mode": "test", "quiet_s": 999.0, "is_done": False}]
+        database = self.answering([], due)
+        found = list(checking._not_settled(database, LATER))
+        self.assertEqual([(it.kind, it.explained) for it in found], [("money", False)])
+        asked, made_due = database.rows.call_args, database.script.call_args
+        self.assertIn("began_at >= :'begin'", asked.args[0])
+        self.assertEqual((asked.kwargs["begin"], made_due.kwargs["begin"]), (LATER.isoformat(), LATER.isoformat()))
+
+    def test_a_mode_that_ever_sold_and_has_no_token_is_a_fault_though_no_trip_is_young(self):
+        database = self.answering([], [{"mode": "live"}])
+        with mock.patch.dict(os.environ, {}, clear=True):
+            found = verdicts(checking._order_findings(database, TAKEN_AT, {}))
+        self.assertEqual(found, [("DUFFEL_LIVE_TOKEN", False)])
+
+    def test_a_mode_whose_list_can_not_be_read_hides_no_other(self):
+        database = self.answering([BOOKING | {"mode": "live"}], [], [])
+        tokens = {"DUFFEL_TEST_TOKEN": "a", "DUFFEL_LIVE_TOKEN": "b"}
+        lists = mock.Mock(side_effect=[Failure("it answers 502"), iter([])])
+        with mock.patch.dict(os.environ, tokens, clear=True), mock.patch("airline.orders_since", lists):
+            found = verdicts(checking._order_findings(database, TAKEN_AT, {}))
+        self.assertEqual(found, [("orders of test mode", False), ("ord_1", False)])
 
 
 if __name__ == "__main__":

@@ -4,7 +4,9 @@ import base64
 import contextlib
 import json
 import os
+import socket
 import socketserver
+import sys
 import tempfile
 import threading
 import unittest
@@ -54,7 +56,8 @@ class Server(socketserver.StreamRequestHandler):
         if subject.endswith(".BRAND"):
             return missing
         if ".STREAM.INFO." in subject:
-            return {"state": {"first_seq": 7, "last_seq": 12}}
+            state, config = {"first_seq": 7, "last_seq": 12}, {"max_age": 7 * 24 * 3600 * 10**9}
+            return {"state": state, "config": config, "created": "2026-11-26T11:00:00.123456789Z"}
         if ".CONSUMER.NAMES." in subject:
             return {"consumers": ["svc-booking-payments", "x8Kz"]}
         if ".CONSUMER.DELETE." in subject:
@@ -86,9 +89,10 @@ def served(server):
 
 
 @contextlib.contextmanager
-def broker(password: str = "right"):
-    server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Server)
+def broker(password: str = "right", handler: type = Server):
+    server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True
+    server.handle_error = lambda *_: None
     with served(server) as port:
         connected = Broker(f"nats://operator:{password}@127.0.0.1:{port}")
         try:
@@ -113,6 +117,42 @@ class Streams(unittest.TestCase):
         with broker() as connected:
             self.assertEqual(connected.forget_consumers("PAYMENT"), ["svc-booking-payments"])
         self.assertEqual(Server.deleted, ["svc-booking-payments"])
+
+    def test_a_stream_says_since_when_it_is_and_how_long_it_keeps(self):
+        with broker() as connected:
+            state = connected.state("BOOKING")
+        self.assertEqual((state.first, state.last, state.keeps), (7, 12, timedelta(days=7)))
+        self.assertEqual(f"{state.created_at:%H:%M}", "11:00")
+
+    def test_a_server_that_goes_away_or_tells_nonsense_ends_no_more_than_this_part(self):
+        class Broken(Server):
+            raw = b""
+
+            def answer(self, subject: str, body: bytes) -> dict:
+                self.wfile.write(self.raw)
+                self.wfile.flush()
+                self.request.shutdown(socket.SHUT_RDWR)
+                raise ConnectionAbortedError
+
+        for Broken.raw, told in [
+            (b"MSG x.0 1 400\r\n{", "closed the connection"),
+            (b"MSG x.0 1 3\r\n{{{\r\n", "can't be read"),
+            (b"", "closed the connection"),
+        ]:
+            with self.subTest(told), self.assertRaisesRegex(Failure, told), broker(handler=Broken) as connected:
+                connected.state("BOOKING")
+
+    def test_a_server_that_is_silent_is_waited_for_no_longer_than_said(self):
+        class Silent(Server):
+            def answer(self, subject: str, body: bytes) -> dict:
+                self.wfile.write(b"MSG x.0 1 400\r\n{")
+                self.wfile.flush()
+                self.rfile.read()
+                raise ConnectionAbortedError
+
+        with mock.patch("broker.PATIENCE_S", 0.05), self.assertRaisesRegex(Failure, "no answer within"):
+            with broker(handler=Silent) as connected:
+                connected.state("BOOKING")
 
     def test_a_wrong_password_is_said(self):
         with self.assertRaisesRegex(Failure, "Authorization Violation"), broker("wrong"):
@@ -157,14 +197,57 @@ class Lists(unittest.TestCase):
         self.assertEqual((Orders.asked[0]["token"], Orders.asked[0]["version"]), ("Bearer duffel_live_a", "v2"))
 
 
+class Flaky(Orders):
+    """A list that answers with each of these before it answers as it should."""
+
+    asked: list[dict] = []
+    first: list[tuple[int, bytes]] = []
+
+    def do_GET(self) -> None:  # noqa: N802
+        if not self.first:
+            super().do_GET()
+            return
+        status, body = self.first.pop(0)
+        self.send_response(status)
+        self.send_header("Content-Length", "10")
+        self.end_headers()
+        self.wfile.write(body)
+
+
+@mock.patch.object(airline.time, "sleep")
+class Faults(unittest.TestCase):
+    def read(self, *first: tuple[int, bytes]) -> int:
+        Flaky.first = list(first)
+        with served(HTTPServer(("127.0.0.1", 0), Flaky)) as port:
+            settings = {"DUFFEL_TEST_URL": f"http://127.0.0.1:{port}", "DUFFEL_TEST_TOKEN": "a"}
+            with mock.patch.dict(os.environ, settings, clear=True):
+                return len(list(airline.orders_since("test", BEGIN)))
+
+    def test_a_list_that_fails_or_breaks_off_is_asked_for_again(self, sleep):
+        self.assertEqual(self.read((502, b"0123456789"), (200, b"{"), (200, b"no JSON at")), 2)
+        self.assertEqual(sleep.call_count, 3)
+
+    def test_a_list_that_goes_on_failing_is_given_up_and_the_last_cause_said(self, sleep):
+        with self.assertRaisesRegex(Failure, "4 times.*it answers 503"):
+            self.read(*[(503, b"0123456789")] * airline.FAULTS)
+        self.assertEqual(sleep.call_count, airline.FAULTS - 1)
+
+    def test_a_wrong_token_is_not_tried_again(self, sleep):
+        with self.assertRaisesRegex(Failure, "answers 401"):
+            self.read((401, b"0123456789"))
+        sleep.assert_not_called()
+
+
 class Roles(unittest.TestCase):
     RIGHT = {
         "role": "svc_booking", "schema": "booking", "is_owner": False, "is_there": True, "search_path": "booking",
-        "may_enter": True, "tables": 9, "tables_of_others": 0,
+        "may_enter": True, "tables": 9, "tables_of_others": 0, "restored_at": "2026-11-26T12:30:00.000000Z",
     }
 
     def test_a_role_that_is_right_has_no_fault(self):
-        self.assertEqual(list(faults([self.RIGHT])), [])
+        self.assertEqual(list(faults([self.RIGHT], BEGIN)), [])
+        owner = self.RIGHT | {"is_owner": True, "restored_at": None}
+        self.assertEqual(list(faults([owner], BEGIN)), [], "only programs read the mark")
 
     def test_each_thing_that_keeps_a_service_from_working_is_found(self):
         for change, told in [
@@ -172,11 +255,13 @@ class Roles(unittest.TestCase):
             ({"search_path": None}, "search path None"),
             ({"may_enter": False}, "may not use the schema"),
             ({"tables": 0}, "has no tables"),
+            ({"restored_at": None}, "does not know of this restore"),
+            ({"restored_at": "2026-11-26T11:59:59.000000Z"}, "does not know of this restore"),
             ({"tables_of_others": 2}, "may not read 2 tables"),
             ({"tables_of_others": 2, "is_owner": True}, "does not own 2 tables"),
         ]:
             with self.subTest(told):
-                [found] = faults([self.RIGHT | change])
+                [found] = faults([self.RIGHT | change], BEGIN)
                 self.assertIn(told, found)
 
 
@@ -199,7 +284,54 @@ class Files(unittest.TestCase):
             archive.take(Database("postgres://postgres@127.0.0.1/fareway"), Path(there.name))
 
 
+    def test_two_backups_of_one_name_do_not_write_over_each_other(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "fareway.dump"
+            partial = Path(folder) / "fareway.dump.part"
+            partial.write_bytes(b"another's")
+            with self.assertRaisesRegex(Failure, "another backup is being taken"):
+                archive.take(Database("postgres://postgres@127.0.0.1/fareway"), file)
+            self.assertEqual(partial.read_bytes(), b"another's")
+
+    def test_a_dump_gets_its_name_when_its_note_is_there_and_a_take_that_fails_leaves_nothing(self):
+        class Fake(Database):
+            def script(self, sql: str, patience_s: int = 0, **variables: str) -> str:
+                return "17"
+
+            def dump(self, target) -> None:
+                target.write(b"a dump")
+                target.flush()
+
+            def fed(self, program: str, *arguments: str, source) -> bytes:
+                return b""
+
+        def unable(*_: object) -> None:
+            raise OSError("no space left")
+
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "fareway.dump"
+            with mock.patch("archive.note_of", return_value=Path(folder) / "missing/note"), self.assertRaises(OSError):
+                archive.take(Fake("postgres://me@db/x"), file)
+            self.assertEqual(list(Path(folder).iterdir()), [])
+            with mock.patch.object(Path, "rename", unable), self.assertRaises(OSError):
+                archive.take(Fake("postgres://me@db/x"), file)
+            self.assertEqual([it.name for it in Path(folder).iterdir()], ["fareway.dump.json"])
+            self.assertEqual(archive.take(Fake("postgres://me@db/x"), file), archive.read(file))
+
+
 class Connections(unittest.TestCase):
+    def test_values_are_given_by_stdin_however_many_there_are(self):
+        # Instead of psql: shows what it is given to read.
+        database = Database("postgres://me@db/x", (sys.executable, "-c", "import sys; print(sys.stdin.read())"))
+        text = database.script("select :'ids';", ids="a'b\\c" * 50_000)
+        self.assertTrue(text.startswith("\\set ids 'a''b\\\\ca''b"), text[:40])
+        self.assertIn("\nselect :'ids';", text)
+
+    def test_a_program_that_hangs_is_ended(self):
+        database = Database("postgres://me@db/x", (sys.executable, "-c", "import time; time.sleep(60)"))
+        with self.assertRaisesRegex(Failure, "not done within 1 s"):
+            database.script("select 1;", patience_s=1)
+
     def test_a_password_stands_on_no_command_line(self):
         bare, environment = without_password("postgres://me:it%40s@db:5432/fareway?sslmode=require")
         self.assertEqual((bare, environment), ("postgres://me@db:5432/fareway?sslmode=require", {"PGPASSWORD": "it@s"}))
