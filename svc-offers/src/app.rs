@@ -23,7 +23,7 @@ const ALLOWED: &[Allow] = &[
 
 /// The calls alone, for a caller that brings its own network and providers.
 pub fn calls(clients: Clients, clock: SharedClock) -> impl OffersService {
-    Offers::new(Arc::new(Lookup::new(clients, clock)))
+    Offers::new(Arc::new(Lookup::new(clients, clock, true)))
 }
 
 /// The service, ready to run.
@@ -42,7 +42,7 @@ impl App {
         let clients = config.duffel.clients()?;
         Ok(Self {
             live: LiveProvider::new(&config.duffel, clients.live.clone(), clock.clone()),
-            lookup: Arc::new(Lookup::new(clients, clock)),
+            lookup: Arc::new(Lookup::new(clients, clock, config.sell_bags)),
             nats: connect(&config.nats).await?,
             server: config.server,
             check: config.check,

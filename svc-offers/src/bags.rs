@@ -78,9 +78,10 @@ fn quoted_bag(offer: &Offer, selection: &BagSelection, currency: Currency) -> Re
     if service.passenger_ids.len() != 1 || service.segment_ids.is_empty() {
         return Err(BagFault::NotSold);
     }
-    let most = u32::try_from(service.maximum_quantity).unwrap_or(0);
-    if !(1..=most).contains(&selection.quantity) {
-        return Err(BagFault::TooMany);
+    match u32::try_from(service.maximum_quantity) {
+        Ok(0) | Err(_) => return Err(BagFault::NotOffered),
+        Ok(most) if !(1..=most).contains(&selection.quantity) => return Err(BagFault::TooMany),
+        Ok(_) => {}
     }
     Ok(QuotedBag {
         selection: selection.clone(),
@@ -100,7 +101,7 @@ fn find<'o>(offer: &'o Offer, selection: &BagSelection) -> Option<&'o Service> {
 
 fn price(service: &Service, currency: Currency) -> Option<Money> {
     let piece = Money::parse(&service.total_amount, &service.total_currency).ok()?;
-    (piece.currency == currency).then_some(piece)
+    (piece.currency == currency && piece.minor >= 0).then_some(piece)
 }
 
 /// The provider sells one service of a kind to a passenger and segment; more pieces come by its quantity.
@@ -143,6 +144,7 @@ mod tests {
             bag("no_bag", &json!({ "type": "cancel_for_any_reason" })),
             bag("sold_out", &json!({ "maximum_quantity": 0 })),
             bag("odd", &json!({ "total_amount": "25.505" })),
+            bag("negative", &json!({ "total_amount": "-25.50" })),
         ]);
         serde_json::from_value(offer).unwrap()
     }
@@ -197,13 +199,13 @@ mod tests {
     fn bag04_as_many_pieces_are_sold_as_the_service_allows() {
         faults(&[("pas_b", "out_23", 3)], &[(0, BagFault::TooMany)]);
         faults(&[("pas_b", "back_23", 2)], &[(0, BagFault::TooMany)]);
-        faults(&[("pas_b", "sold_out", 1)], &[(0, BagFault::TooMany)]);
+        faults(&[("pas_b", "sold_out", 1)], &[(0, BagFault::NotOffered)]);
         faults(&[("pas_b", "out_23", 0)], &[(0, BagFault::TooMany)]);
     }
 
     #[test]
     fn bag09_what_cannot_be_sold_with_the_offer_is_named_whatever_a_page_asks_for() {
-        for service in ["dollars", "for_two", "nowhere", "skis", "no_bag", "odd"] {
+        for service in ["dollars", "for_two", "nowhere", "skis", "no_bag", "odd", "negative"] {
             faults(&[("pas_b", service, 1)], &[(0, BagFault::NotSold)]);
         }
     }

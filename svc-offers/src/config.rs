@@ -18,4 +18,8 @@ pub struct Config {
     pub nats: NatsArgs,
     #[command(flatten)]
     pub duffel: DuffelArgs,
+    /// Whether bags are sold with a booking. Off while programs run that are older than bags are, and before such a
+    /// release comes back: they would book without a chosen bag
+    #[arg(long, env = "SELL_BAGS", default_value_t = true, action = clap::ArgAction::Set)]
+    pub sell_bags: bool,
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration as StdDuration;
 
-use duffel::wire::{Offer, SeatMap};
+use duffel::wire::{Offer, SeatMap, ServiceKind};
 use duffel::{Client, Clients, Services};
 use moka::future::Cache;
 use service::{Mode, SharedClock};
@@ -56,10 +56,11 @@ pub(crate) struct Lookup {
     taken: Cache<Key, ()>,
     replacements: Replacements,
     clock: SharedClock,
+    sells_bags: bool,
 }
 
 impl Lookup {
-    pub fn new(clients: Clients, clock: SharedClock) -> Self {
+    pub fn new(clients: Clients, clock: SharedClock, sells_bags: bool) -> Self {
         Self {
             clients,
             offers: Recent::new(4_000, KEPT, clock.clone()),
@@ -67,6 +68,7 @@ impl Lookup {
             taken: Cache::builder().max_capacity(100_000).time_to_live(TAKEN).build(),
             replacements: Replacements::new(clock.clone()),
             clock,
+            sells_bags,
         }
     }
 
@@ -127,11 +129,19 @@ impl Lookup {
     }
 
     async fn read(&self, client: &Client, key: &Key) -> Result<Standing, Error> {
-        let standing = standing(client.get_offer(&key.1, Services::Included).await)?;
+        let offer = client.get_offer(&key.1, Services::Included).await;
+        let standing = standing(offer.map(|offer| self.with_what_we_sell(offer)))?;
         if let Standing::OnSale(offer) = &standing {
             self.replacements.remember(key.clone(), offer).await;
         }
         Ok(standing)
+    }
+
+    fn with_what_we_sell(&self, mut offer: Offer) -> Offer {
+        if !self.sells_bags {
+            offer.available_services.retain(|service| service.kind != ServiceKind::Baggage);
+        }
+        offer
     }
 
     fn client(&self, mode: Mode) -> Result<&Client, Error> {
@@ -216,7 +226,7 @@ mod tests {
         let test =
             Client::over(transport.clone(), transport, "http://provider.example", "duffel_test_a".into());
         let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
-        Lookup::new(Clients { test, live: None }, clock)
+        Lookup::new(Clients { test, live: None }, clock, true)
     }
 
     #[tokio::test(start_paused = true)]

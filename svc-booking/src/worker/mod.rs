@@ -38,6 +38,8 @@ pub struct Worker<S = Store> {
     id: Uuid,
     bookings: Arc<Bookings<S>>,
     ended: Tally,
+    /// Those with bags among them, by airline.
+    ended_with_bags: Tally,
     /// As the store says at the first look. A database is restored while no worker runs.
     restored_at: OnceCell<Option<OffsetDateTime>>,
 }
@@ -60,7 +62,9 @@ enum NextRun {
 impl<S: Repository> Worker<S> {
     pub fn new(bookings: Arc<Bookings<S>>) -> Self {
         let ended = Tally::new("bookings.ended", "Bookings that have ended", "outcome");
-        Self { id: Uuid::now_v7(), bookings, ended, restored_at: OnceCell::new() }
+        let ended_with_bags =
+            Tally::new("bookings.with_bags", "Bookings with bags that have ended", "outcome");
+        Self { id: Uuid::now_v7(), bookings, ended, ended_with_bags, restored_at: OnceCell::new() }
     }
 
     /// Drives what is due until `shutdown`; then lets the calls under way finish.

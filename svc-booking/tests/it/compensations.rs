@@ -8,7 +8,7 @@ use proto::payments::v1::PaymentStatus;
 use time::Duration;
 
 use crate::fakes::airline::Placing;
-use crate::fakes::services::{Books, Trouble, pounds};
+use crate::fakes::services::{BagSales, Books, Trouble, pounds};
 use crate::harness::{World, booking, booking_with_bags, create, failure, get, guest, settled};
 
 #[tokio::test]
@@ -295,8 +295,7 @@ async fn a_seat_that_is_taken_behind_a_crash_can_be_chosen_anew() {
 #[tokio::test]
 async fn bag05_a_bag_that_is_withdrawn_behind_a_crash_fails_the_booking_under_its_own_code() {
     let with_bag = |payment: &str| booking_with_bags(payment, 1);
-    let failure =
-        failed_behind_a_crash_of(with_bag, |books| books.bags_refused = Some("BAG_UNAVAILABLE")).await;
+    let failure = failed_behind_a_crash_of(with_bag, |books| books.bags = BagSales::Withdrawn).await;
 
     assert_eq!((failure.code.as_str(), failure.reason.as_str()), ("BAG_UNAVAILABLE", "bag_unavailable"));
     assert_eq!(

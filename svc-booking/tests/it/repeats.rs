@@ -7,7 +7,7 @@ use time::Duration;
 use tonic::Code;
 
 use crate::fakes::airline::Placing;
-use crate::fakes::services::{ACCOUNT, Trouble};
+use crate::fakes::services::{ACCOUNT, BagSales, Trouble};
 use crate::harness::{World, booking, booking_with_bags, code, create, failure, guest, settled, signed_in};
 
 #[tokio::test]
@@ -118,18 +118,29 @@ async fn bag05_the_same_key_with_other_bags_is_another_purchase() {
 }
 
 #[tokio::test]
-async fn bag05_a_bag_that_is_gone_before_the_booking_is_made_is_refused_and_the_card_is_kept() {
+async fn bag05_a_bag_that_is_gone_before_the_booking_is_made_is_refused_and_the_card_released() {
     let world = World::new().await;
     let replica = world.start().await;
-    world.services.with(|books| books.bags_refused = Some("BAG_UNAVAILABLE"));
+    world.services.with(|books| books.bags = BagSales::Withdrawn);
     let payment = world.services.authorise();
 
     let refused = create(&replica.client, &guest(1), booking_with_bags(&payment, 1)).await.unwrap_err();
-    let without = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
 
     assert_eq!(code(&refused), "BAG_UNAVAILABLE");
-    assert_eq!(without.booking.unwrap().status(), BookingStatus::Confirmed);
-    assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
+    assert_eq!(world.services.payment(&payment), PaymentStatus::Voided, "other bags cost another sum");
+}
+
+#[tokio::test]
+async fn a_quote_without_the_bags_that_were_chosen_makes_no_booking() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.services.with(|books| books.bags = BagSales::Unknown);
+    let payment = world.services.authorise();
+
+    let refused = create(&replica.client, &guest(1), booking_with_bags(&payment, 1)).await.unwrap_err();
+
+    assert_eq!(code(&refused), "INTERNAL_ERROR");
+    assert_eq!(world.services.called("claim"), 0);
 }
 
 #[tokio::test]
@@ -138,7 +149,7 @@ async fn bag05_a_tab_whose_bag_is_gone_is_told_that_the_offer_was_booked_with_ot
     let replica = world.start().await;
     let (first, second) = (world.services.authorise(), world.services.authorise());
     create(&replica.client, &guest(1), booking(&first)).await.unwrap();
-    world.services.with(|books| books.bags_refused = Some("BAG_UNAVAILABLE"));
+    world.services.with(|books| books.bags = BagSales::Withdrawn);
 
     let mut other = booking_with_bags(&second, 1);
     other.idempotency_key = "k2".into();

@@ -34,24 +34,30 @@ pub struct Offers {
 
 impl Offers {
     pub async fn start() -> Self {
-        Self::start_with_broker("nats://127.0.0.1:1").await
+        Self::start_with(&[]).await
     }
 
     pub async fn start_with_broker(nats_url: &str) -> Self {
+        Self::start_with(&["--nats-url", nats_url]).await
+    }
+
+    /// With other settings than the usual ones.
+    pub async fn start_with(settings: &[&str]) -> Self {
         service::install_crypto();
         let provider = MockServer::start().await;
         let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
         let url = provider.uri();
-        let config = Config::parse_from([
+        let usual = [
             "svc-offers",
             "--internal-plaintext",
-            "--nats-url",
-            nats_url,
-            "--duffel-test-url",
-            &url,
             "--duffel-test-token",
             "duffel_test_a",
-        ]);
+            "--duffel-test-url",
+            &url,
+        ];
+        let nowhere = ["--nats-url", "nats://127.0.0.1:1"];
+        let nats: &[&str] = if settings.contains(&"--nats-url") { &[] } else { &nowhere };
+        let config = Config::parse_from(usual.iter().chain(nats).chain(settings));
         let app = App::build(config, clock.clone()).await.unwrap();
         let (listener, address) = testkit::free_listener().await;
         let stop = CancellationToken::new();

@@ -118,6 +118,18 @@ async fn bag04_bags_are_checked_against_the_offer_as_it_is_now() {
 }
 
 #[tokio::test]
+async fn while_bags_are_not_sold_an_offer_shows_none_and_a_quote_refuses_them() {
+    let offers = Offers::start_with(&["--sell-bags", "false"]).await;
+    sells(&offers, json!([bag()])).await;
+
+    let shown = offers.get().await.unwrap();
+    let refused = offers.quote_bags(&[("pas_b", "ase_bag_b", 1)]).await.unwrap_err();
+
+    assert!(shown.available_services.is_empty(), "{shown:?}");
+    assert_eq!(refused.code, "BAG_UNAVAILABLE");
+}
+
+#[tokio::test]
 async fn bag05_a_bag_that_became_dearer_is_quoted_at_its_price_now() {
     let offers = Offers::start().await;
     sells(&offers, json!([bag()])).await;

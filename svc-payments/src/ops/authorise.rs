@@ -258,9 +258,14 @@ impl Payments {
     }
 
     async fn quote(&self, context: &RequestContext, asked: QuoteOfferRequest) -> Result<Money, Error> {
+        let bag_count = asked.bags.len();
         let request = context.request_within(LOOKUP_DEADLINE, asked);
         let answer = self.offers.clone().quote_offer(request).await;
         let quote = answer.map_err(|status| Error::Problem(Problem::from_status(&status)))?.into_inner();
+        // A svc-offers that is older than bags quotes without them.
+        if quote.bags.len() != bag_count {
+            return Err(Error::Problem(Problem::internal(&"svc-offers quoted without the bags")));
+        }
         let total = quote.total.and_then(|total| {
             let currency = total.currency.parse().ok()?;
             Some(Money::new(total.minor, currency)).filter(|total| total.minor > 0)

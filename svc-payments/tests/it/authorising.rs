@@ -195,6 +195,18 @@ async fn bag05_a_card_is_held_for_the_price_with_bags() {
 }
 
 #[tokio::test]
+async fn no_card_is_charged_for_a_quote_without_the_bags_that_were_chosen() {
+    let shop = Shop::open().await;
+    shop.offers.age();
+    let order = Order { bags: bags(1), ..Order::default() };
+
+    let problem = shop.authorise(&Traveller::new(), order).await.unwrap_err();
+
+    assert_eq!(problem.code, "INTERNAL_ERROR");
+    assert_eq!(shop.stripe.writes(), 0);
+}
+
+#[tokio::test]
 async fn bag04_a_bag_that_cannot_be_had_is_said_as_svc_offers_says_it() {
     let shop = Shop::open().await;
     let field = FieldViolation { field: "bags[0]".into(), message: "Gone.".into(), code: "taken".into() };

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -9,7 +10,8 @@ use proto::offers::v1::offers_service_server::{OffersService, OffersServiceServe
 use proto::offers::v1::{
     FindReplacementRequest, FindReplacementResponse, GetOfferRequest, GetOfferResponse,
     GetProviderStatusRequest, GetProviderStatusResponse, GetSeatMapsRequest, GetSeatMapsResponse,
-    QuoteOfferRequest, QuoteOfferResponse, ServiceSelection, VerifyOfferRequest, VerifyOfferResponse,
+    QuoteOfferRequest, QuoteOfferResponse, QuotedBag, ServiceSelection, VerifyOfferRequest,
+    VerifyOfferResponse,
 };
 use proto::payments::v1 as pb;
 use proto::payments::v1::attention_service_client::AttentionServiceClient;
@@ -428,9 +430,15 @@ impl From<Order> for pb::AuthorisePaymentRequest {
 pub struct Offers {
     prices: Arc<Mutex<HashMap<String, Result<Money, Problem>>>>,
     asked: Arc<Mutex<Vec<QuoteOfferRequest>>>,
+    is_older_than_bags: Arc<AtomicBool>,
 }
 
 impl Offers {
+    /// From now on it quotes as a release before bags does.
+    pub fn age(&self) {
+        self.is_older_than_bags.store(true, Ordering::Relaxed);
+    }
+
     /// What a quote of the offer answers from now on.
     pub fn set(&self, offer_id: &str, quote: Result<Money, Problem>) {
         self.prices.lock().unwrap().insert(offer_id.into(), quote);
@@ -464,7 +472,10 @@ impl OffersService for Offers {
         let known = self.prices.lock().unwrap().get(&request.get_ref().offer_id).cloned();
         let price = known.unwrap_or(Ok(Money::new(PRICE, money::Currency::USD)))?;
         let total = MoneyMessage { minor: price.minor, currency: price.currency.to_string() };
-        Ok(Response::new(QuoteOfferResponse { total: Some(total), ..Default::default() }))
+        let asked_bags =
+            request.get_ref().bags.iter().filter(|_| !self.is_older_than_bags.load(Ordering::Relaxed));
+        let bags = asked_bags.map(|_| QuotedBag::default()).collect();
+        Ok(Response::new(QuoteOfferResponse { total: Some(total), bags, ..Default::default() }))
     }
 
     async fn get_offer(&self, _: Request<GetOfferRequest>) -> Result<Response<GetOfferResponse>, Status> {

@@ -7,7 +7,7 @@ use crate::system::on_the_system;
 use crate::traveller::{Answer, GOOD_CARD, Traveller, booking, round_trip_path};
 
 /// A round trip, and two of its bags for the first adult: one out, and two of one back.
-struct Choice {
+pub struct Choice {
     offer: Value,
     bags: Value,
     /// As svc-offers names them.
@@ -19,7 +19,7 @@ struct Choice {
 
 impl Choice {
     /// Of an airline that sells two pieces of a bag, which the provider's test airline does not.
-    async fn make(traveller: &mut Traveller) -> Self {
+    pub async fn make(traveller: &mut Traveller) -> Self {
         let path = format!("{}&adultsCount=2&childrenCount=1", round_trip_path("JFK", "LHR"));
         let found = traveller.get(&path).await.body;
         let mut offers = found["offers"].as_array().unwrap().iter();
@@ -34,7 +34,7 @@ impl Choice {
         Self { offer, bags, services, bags_minor, total_minor, total }
     }
 
-    async fn pay(&self, traveller: &mut Traveller) -> Value {
+    pub async fn pay(&self, traveller: &mut Traveller) -> Value {
         let body = json!({
             "amount": self.total, "currency": self.offer["price"]["currency"], "offerId": self.offer["id"],
             "bags": self.bags, "expectedMode": "test",
@@ -47,7 +47,7 @@ impl Choice {
         paid.body["paymentId"].clone()
     }
 
-    async fn book(&self, traveller: &mut Traveller, payment: &Value) -> Answer {
+    pub async fn book(&self, traveller: &mut Traveller, payment: &Value) -> Answer {
         let mut body = booking(&self.offer, payment, &self.total, &json!([]));
         body["bags"] = self.bags.clone();
         traveller.post("/api/bookings", body).await
@@ -132,6 +132,8 @@ fn bag04_a_bag_that_is_gone_when_the_traveller_books_is_named_and_nothing_is_boo
         assert_eq!((&errors[0]["field"], &errors[0]["code"]), (&json!("bags[1]"), &json!("taken")));
         assert_eq!(traveller.bookings_of_offer(&choice.offer).await, 0);
         assert!(traveller.orders_of(&choice.offer).await.is_empty());
+        let held = traveller.money_held_or_taken(&choice.offer, choice.total_minor).await;
+        assert!(held.is_empty(), "money is held: {held:?}");
     });
 }
 

@@ -21,6 +21,7 @@ use tokio::net::TcpStream;
 use tonic::{Request, Response, Status};
 
 use crate::architecture::root;
+use crate::bags::Choice;
 use crate::system::{Shared, on_the_system};
 use crate::traveller::{GOOD_CARD, booking, search_path};
 
@@ -104,7 +105,7 @@ fn documented() -> BTreeMap<String, Received> {
     rows.collect()
 }
 
-/// What a booking alone does not cause: a hold that stays, a bag that is not sold, a stream, a webhook of a stranger, a
+/// What a booking alone does not cause: a hold that stays, a bag that is not sold and one that is, a stream, a webhook of a stranger, a
 /// head that is too large, and a line that tells of trouble.
 async fn cause_the_rest(shared: &Shared) {
     let mut traveller = shared.traveller();
@@ -114,6 +115,9 @@ async fn cause_the_rest(shared: &Shared) {
     with_bag["bags"] =
         json!([{ "passengerId": offers[1]["passengers"][0]["id"], "serviceId": "ase_gone", "quantity": 1 }]);
     assert_eq!(traveller.post("/api/bookings", with_bag).await.code(), "BAG_UNAVAILABLE");
+    let bags = Choice::make(&mut traveller).await;
+    let payment = bags.pay(&mut traveller).await;
+    assert_eq!(bags.book(&mut traveller, &payment).await.status, StatusCode::CREATED);
     let stream =
         format!("{}&adultsCount=1", search_path("LHR", "JFK")).replace("/search?", "/search/stream?");
     traveller.events(&stream).await;

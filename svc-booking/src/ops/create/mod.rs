@@ -21,7 +21,7 @@ use crate::domain::Booking;
 use crate::domain::booking::AccountState;
 use crate::error::Error;
 use crate::repository::{Inserted, Key, Repository};
-use crate::upstreams::DOCUMENTS_UNSUPPORTED;
+use crate::upstreams::{BAG_UNAVAILABLE, DOCUMENTS_UNSUPPORTED};
 
 /// A booking as its request is answered.
 pub struct Created {
@@ -143,7 +143,7 @@ fn check(request: &CreateBookingRequest) -> Result<Money, Error> {
 fn ends_the_purchase(error: &Error) -> bool {
     match error {
         Error::OfferExpired | Error::PriceChanged(_) | Error::KeyReused => true,
-        Error::Problem(problem) => problem.code == DOCUMENTS_UNSUPPORTED,
+        Error::Problem(problem) => [DOCUMENTS_UNSUPPORTED, BAG_UNAVAILABLE].contains(&problem.code.as_str()),
         _ => false,
     }
 }

@@ -45,6 +45,7 @@ impl<S: Repository> Bookings<S> {
         let question = context.request_within(LOOKUP_DEADLINE, message);
         let quoted = self.upstreams.offers.clone().quote_offer(question).await;
         let quote = quoted.map_err(|status| offer_error(&status))?.into_inner();
+        has_what_was_chosen(&quote, request)?;
         let offer = quote.offer.as_ref().context("a quote without its offer").map_err(Error::Internal)?;
         let party = party::read(&request.passengers, offer, self.now())?;
         party::check_exit_rows(&party, offer, &quote.seats)?;
@@ -105,6 +106,14 @@ impl<S: Repository> Bookings<S> {
 fn offer_error(status: &Status) -> Error {
     let problem = Problem::from_status(status);
     if is_gone(&problem) { Error::OfferExpired } else { Error::Problem(problem) }
+}
+
+/// A svc-offers that is older than bags are quotes without them.
+fn has_what_was_chosen(quote: &QuoteOfferResponse, request: &CreateBookingRequest) -> Result<(), Error> {
+    if quote.bags.len() == request.bags.len() && quote.seats.len() == request.seats.len() {
+        return Ok(());
+    }
+    Err(Error::Internal(anyhow!("a quote without what was chosen")))
 }
 
 fn amount_of(message: Option<&proto::common::v1::Money>) -> Result<Money, Error> {

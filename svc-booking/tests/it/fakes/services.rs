@@ -31,14 +31,24 @@ pub enum Trouble {
     Taken,
 }
 
+/// How svc-offers sells bags.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum BagSales {
+    #[default]
+    Sold,
+    /// It refuses them.
+    Withdrawn,
+    /// Its release is older than they are: it quotes without them.
+    Unknown,
+}
+
 #[derive(Default)]
 pub struct Books {
     pub quote: QuoteOfferResponse,
     pub offer_gone: bool,
     /// With which code svc-offers refuses the offer.
     pub offer_refused: Option<&'static str>,
-    /// With which code svc-offers refuses bags.
-    pub bags_refused: Option<&'static str>,
+    pub bags: BagSales,
     /// Seats that can't be had, and why.
     pub seat_faults: Vec<common::FieldViolation>,
     pub payments: BTreeMap<String, Payment>,
@@ -170,11 +180,12 @@ impl OffersService for Services {
             if !books.seat_faults.is_empty() {
                 return Err(Problem::validation(books.seat_faults.clone()).into());
             }
-            if let Some(code) = books.bags_refused.filter(|_| !request.bags.is_empty()) {
-                return Err(Problem::new(Code::FailedPrecondition, code, "The bag is gone.").into());
+            if books.bags == BagSales::Withdrawn && !request.bags.is_empty() {
+                let gone = Problem::new(Code::FailedPrecondition, "BAG_UNAVAILABLE", "The bag is gone.");
+                return Err(gone.into());
             }
             quote.seats = request.seats.into_iter().map(seat).collect();
-            quote.bags = request.bags.into_iter().map(bag).collect();
+            quote.bags = request.bags.into_iter().map(bag).filter(|_| books.bags == BagSales::Sold).collect();
             let pieces = quote.bags.iter().flat_map(|bag| &bag.selection).map(|bag| bag.quantity);
             let of_bags = i64::from(pieces.sum::<u32>()) * BAG_MINOR;
             for sum in [&mut quote.total, &mut quote.provider_total].into_iter().flatten() {
