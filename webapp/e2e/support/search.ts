@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 const DAY_MS = 86_400_000
 
@@ -38,6 +38,7 @@ export async function openResults(page: Page, search: Partial<Search> = {}, more
   await waiting.evaluateAll((buttons) => {
     for (const button of buttons) (button as HTMLButtonElement).click()
   })
+  await expect(waiting).toHaveCount(0)
 }
 
 /** Types into an airport field and picks the first row. */
