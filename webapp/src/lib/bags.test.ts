@@ -91,3 +91,13 @@ test('there is no cheapest bag where none is sold, or for flights that are no di
   expect(cheapestBag(offer({ slices: trip, available_services: [priced(['seg_2', 'seg_3'], '90.00')] }))).toBeNull()
   expect(cheapestBag(offer({ available_services: [bagService()] }))?.span).toBe('oneWay')
 })
+
+test('bag09 a bag for an infant on a lap alone is not the cheapest', () => {
+  const passengers = [
+    { id: 'pas_1', type: 'adult', age: null },
+    { id: 'pas_2', type: 'infant_without_seat', age: null },
+  ]
+  const available_services = [priced(wayOut, '75.00'), priced(wayOut, '10.00', { passenger_ids: ['pas_2'] })]
+
+  expect(cheapestBag(offer({ slices: trip, passengers, available_services }))?.price.amount).toBe('75.00')
+})

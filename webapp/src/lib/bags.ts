@@ -121,15 +121,19 @@ export const bagServices = ({ slices, available_services, price }: Sale): BagSer
 
 type Span = 'direction' | 'trip' | 'flight' | 'oneWay'
 
-/** The cheapest checked bag of an offer, and what its price is for: one direction, if it is sold so. */
-export function cheapestBag(offer: Sale): { price: Amount; span: Span } | null {
+/**
+ * The cheapest checked bag of an offer, and what its price is for: one direction, if it is sold so. One for an infant on a
+ * lap alone is nobody else's.
+ */
+export function cheapestBag(offer: Sale & Pick<Offer, 'passengers'>): { price: Amount; span: Span } | null {
+  const isOnLap = (id: string) => offer.passengers.some((one) => one.id === id && one.type === 'infant_without_seat')
   const spanOf = ({ coverage, segmentIds }: BagService): Span | null => {
     if (coverage.startsWith(SLICE)) return offer.slices.length > 1 ? 'direction' : 'oneWay'
     if (coverage === TRIP) return 'trip'
     return segmentIds.length === 1 ? 'flight' : null
   }
   const checked = bagServices(offer)
-    .filter(({ kind }) => kind === 'checked')
+    .filter(({ kind, passengerId }) => kind === 'checked' && !isOnLap(passengerId))
     .toSorted((a, b) => compareDecimals(a.each.amount, b.each.amount))
   const spans: readonly Span[] = ['direction', 'oneWay', 'trip', 'flight']
   const [cheapest] = spans.flatMap((span) => {

@@ -34,6 +34,7 @@ test.each([
 test.each([
   ['BAG_UNAVAILABLE', null, true],
   ['BOOKING_FAILED', 'bag_unavailable', true],
+  ['BOOKING_FAILED', 'seat_or_bag_unavailable', true],
   ['BOOKING_FAILED', 'seat_taken', false],
 ])('bag04 other bags may help a booking that failed with %s, %s: %s', (code, reason, helps) => {
   expect(isOfBags({ code, reason })).toBe(helps)

@@ -6,6 +6,9 @@ import type { BookingRecord } from './api/types'
 /** A chosen bag is not sold, or not as it was chosen. */
 export const BAG_UNAVAILABLE = 'BAG_UNAVAILABLE'
 
+/** The airline does not say which of the two it does not sell any more. */
+export const SEAT_OR_BAG_UNAVAILABLE = 'seat_or_bag_unavailable'
+
 /** What an answer says of a booking that failed. */
 export type ToldFailure = Partial<NonNullable<BookingRecord['failure']>>
 
@@ -22,7 +25,7 @@ const reasons: Record<string, string> = {
   airline_refused: words.airlineRefused,
   seat_taken: words.seatTaken,
   bag_unavailable: words.bagUnavailable,
-  seat_or_bag_unavailable: words.seatOrBagUnavailable,
+  [SEAT_OR_BAG_UNAVAILABLE]: words.seatOrBagUnavailable,
   same_names: words.sameNames,
   name_refused: words.nameRefused,
   phone_refused: words.phoneRefused,
@@ -54,8 +57,9 @@ export const reasonOfFailure = ({ code = '', reason }: ToldFailure) =>
 export const moneyOfFailure = ({ code = '', money }: ToldFailure) =>
   outcomes[money ?? ''] ?? (code in reasonsOfCodes ? words.notCharged : null)
 
-/** Whether other bags may help: the airline refused the order because of its bags. */
-export const isOfBags = ({ code, reason }: ToldFailure) => code === BAG_UNAVAILABLE || reason === 'bag_unavailable'
+/** Whether other bags may help: the airline refused the order because of its bags, or perhaps of its seats. */
+export const isOfBags = ({ code, reason }: ToldFailure) =>
+  code === BAG_UNAVAILABLE || reason === 'bag_unavailable' || reason === SEAT_OR_BAG_UNAVAILABLE
 
 /** Both, as far as the money is known. */
 export function wordsOfFailure(failure: ToldFailure) {

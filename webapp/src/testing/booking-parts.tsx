@@ -62,7 +62,7 @@ export function bookingParts(part: { [Name in keyof Booking]?: Partial<Booking[N
       carried: {},
       ...part.passengersStep,
     },
-    bags: { sold: [], refused: [], changes: [], save: vi.fn(), ...part.bags },
+    bags: { sold: [], refused: [], refusal: null, areGivenBack: false, changes: [], save: vi.fn(), ...part.bags },
     seatsStep: { saveSeats: vi.fn(), hasSkippedMaps: false, ...part.seatsStep },
     paymentStep: {
       mode: inTest,

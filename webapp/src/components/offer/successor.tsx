@@ -1,6 +1,6 @@
 'use client'
 import type { ComponentProps } from 'react'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { strong } from '@/components/ui/strong'
 import type { Price } from '@/lib/api/types'
 import type { Successor } from '@/lib/api/use-successor'
@@ -26,12 +26,12 @@ export function SuccessorWords({ successor: { price, hasFailed }, before }: Word
   )
 }
 
-type ButtonProps = ComponentProps<typeof Button> & { successor: Successor }
+type ButtonProps = Omit<ComponentProps<typeof BusyButton>, 'isBusy'> & { successor: Successor }
 
 export function TakeSuccessor({ successor: { price, isOpening, take }, ...props }: ButtonProps) {
   return (
-    <Button {...props} onClick={take} disabled={isOpening}>
+    <BusyButton {...props} onClick={take} isBusy={isOpening}>
       {isOpening ? buttons.opening : words.continueFor({ price: formatPrice(price.amount, price.currency) })}
-    </Button>
+    </BusyButton>
   )
 }

@@ -2,9 +2,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useId } from 'react'
 import * as words from '@/messages/components/ui'
-import { resting } from './busy-button'
-import { Icon } from './icon'
 import { Hidden } from './layout'
+import { StepButton } from './step-button'
 
 const Root = chakra('div', {
   base: {
@@ -15,17 +14,6 @@ const Root = chakra('div', {
     '& > div': { flex: '1', fontSize: 'label', lineHeight: '1.3', color: 'ink' },
     '& small': { display: 'block', textStyle: 'xs', color: 'fg.muted' },
     '& output': { minW: '6', textAlign: 'center', fontWeight: 'semibold', color: 'ink' },
-    '& button': {
-      display: 'grid',
-      placeItems: 'center',
-      boxSize: '11',
-      borderRadius: 'full',
-      border: '1px solid {colors.line.strong}',
-      color: 'ink',
-      cursor: 'pointer',
-      _hover: { bg: 'tint' },
-      _disabled: { borderColor: 'line', color: 'line.strong', bg: 'transparent', cursor: 'not-allowed' },
-    },
   },
 })
 
@@ -50,23 +38,21 @@ export function Counter({ label, hint, value, spoken, min, max, limit, onChange 
         {label}
         <small id={hintId}>{value >= max ? words.counterFull({ hint, limit }) : hint}</small>
       </div>
-      <button
-        type="button"
+      <StepButton
+        icon="minus"
         aria-label={words.fewer({ name: label })}
-        {...resting(value <= min, () => onChange(value - 1))}
-      >
-        <Icon name="minus" />
-      </button>
+        isResting={value <= min}
+        onPress={() => onChange(value - 1)}
+      />
       <output aria-hidden="true">{value}</output>
       <Hidden role="status">{spoken}</Hidden>
-      <button
-        type="button"
+      <StepButton
+        icon="plus"
         aria-label={words.more({ name: label })}
         aria-describedby={hintId}
-        {...resting(value >= max, () => onChange(value + 1))}
-      >
-        <Icon name="plus" />
-      </button>
+        isResting={value >= max}
+        onPress={() => onChange(value + 1)}
+      />
     </Root>
   )
 }

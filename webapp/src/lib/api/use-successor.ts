@@ -1,4 +1,6 @@
 'use client'
+import { useCallback } from 'react'
+import { carryBags } from '../chosen-bags'
 import { noteChosenAt } from '../shown-prices'
 import type { Price, Replacement } from './types'
 import { useOpenOffer } from './use-open-offer'
@@ -11,9 +13,23 @@ export interface Successor {
   take: () => void
 }
 
-/** Where an offer that is gone has a replacement. `onTaken` puts that in its place. */
-export function useSuccessor(replacement: Replacement | null, onTaken: (offerId: string) => void): Successor | null {
-  const { open, opening, failed } = useOpenOffer(onTaken)
+/**
+ * Where an offer that is gone has a replacement. `onTaken` puts that in its place; bags that were chosen of `gone` are kept
+ * for it.
+ */
+export function useSuccessor(
+  gone: string,
+  replacement: Replacement | null,
+  onTaken: (offerId: string) => void,
+): Successor | null {
+  const onOpened = useCallback(
+    (offerId: string) => {
+      carryBags(gone, offerId)
+      onTaken(offerId)
+    },
+    [gone, onTaken],
+  )
+  const { open, opening, failed } = useOpenOffer(onOpened)
   if (!replacement) return null
   const { offer_id: id, price } = replacement
   const take = () => {

@@ -6,13 +6,30 @@ import { strong } from '@/components/ui/strong'
 import * as words from '@/messages/booking/bags'
 import { useBags, usePaymentStep, useTrip } from '../hooks/booking-contexts'
 import { bagKey } from '../lib/bag-choices'
-import { changeWords } from '../lib/bag-words'
+import { bagsFor, changeWords } from '../lib/bag-words'
 
-/** Which of the chosen bags the offer does not sell as before. None goes, or costs more, without a word. */
+/** Tells which bags are kept from a booking that failed: the total has them, though nobody has chosen them here. */
+export function GivenBackBags() {
+  const { offer, bags, passengers } = useTrip()
+  const { areGivenBack } = useBags()
+  if (!areGivenBack || bags.length === 0) return null
+  return (
+    <Notice role="status">
+      {words.givenBack({ strong })}
+      <Stack as="ul" gap="1" mt="1">
+        {bags.map((bag) => (
+          <li key={bagKey(bag)}>{bagsFor(offer.slices, bag, passengers ?? [])}</li>
+        ))}
+      </Stack>
+      <ToBags />
+    </Notice>
+  )
+}
+
+/** Tells which of the chosen bags are gone, or cost another price than before. */
 export function BagChanges() {
-  const { offer, passengers, step, go } = useTrip()
+  const { offer, passengers } = useTrip()
   const { changes } = useBags()
-  const { isHeld } = usePaymentStep()
   if (changes.length === 0) return null
   return (
     <Notice tone="warning" role="status">
@@ -22,11 +39,19 @@ export function BagChanges() {
           <li key={bagKey(change.bag)}>{changeWords(offer.slices, change, passengers ?? [])}</li>
         ))}
       </Stack>
-      {step !== 'passengers' && (
-        <Button variant="outline" mt="3" disabled={isHeld} onClick={() => go('passengers')}>
-          {words.change}
-        </Button>
-      )}
+      <ToBags />
     </Notice>
+  )
+}
+
+/** Back to where bags are chosen. */
+function ToBags() {
+  const { step, go } = useTrip()
+  const { isHeld } = usePaymentStep()
+  if (step === 'passengers') return null
+  return (
+    <Button variant="outline" mt="3" disabled={isHeld} onClick={() => go('passengers')}>
+      {words.change}
+    </Button>
   )
 }

@@ -88,6 +88,38 @@ test('bag04 fewer pieces than before are said at the bag, which takes no more', 
   expect(total()).toHaveTextContent('$1,284')
 })
 
+test('bag04 of several refused bags one takes the focus, a reader hears each, and a press settles its own alone', async () => {
+  const errors = ['bags[0]', 'bags[1]'].map((field) => ({ field, code: 'too_many', message: 'x' }))
+  const page = await openWithBags([wayOut, { ...wayBack, quantity: 2 }], {
+    [BOOK]: problem(409, 'BAG_UNAVAILABLE', 'x', { errors }),
+  })
+  await pay(page)
+  const notices = () =>
+    screen.getAllByRole('alert').filter(({ textContent }) => /that many of this bag/.test(textContent ?? ''))
+  await screen.findByRole('heading', { name: 'Who is traveling?' })
+  const [first, second] = notices()
+  await waitFor(() => expect(first).toHaveFocus())
+  expect(second).not.toHaveAttribute('tabindex')
+  expect(second).not.toHaveAttribute('aria-live', 'off')
+
+  const remove = screen.getByRole('button', { name: 'Remove a checked bag, 23 kg, outbound flight, for Maya' })
+  await page.user.click(remove)
+  expect(notices()).toEqual([second])
+  expect(remove).toHaveFocus()
+})
+
+test('bag04 a refusal that names no bag is said once, above them all', async () => {
+  const page = await openWithBags([wayOut, wayBack], { [BOOK]: problem(409, 'BAG_UNAVAILABLE', 'x') })
+  await pay(page)
+  await screen.findByRole('heading', { name: 'Who is traveling?' })
+
+  const words = 'The airline no longer sells a bag you chose. Nothing was charged. Please choose again.'
+  const notice = screen.getAllByRole('alert').filter(({ textContent }) => textContent === words)
+  expect(notice).toHaveLength(1)
+  await waitFor(() => expect(notice[0]).toHaveFocus())
+  expect(screen.getByRole('region', { name: /^Passenger 1/ })).not.toContainElement(notice[0] as HTMLElement)
+})
+
 test('of the card the name alone is there after a step back that no bag has caused', async () => {
   const page = await openWithBags([wayOut], {})
   await typeCard(page)
@@ -194,5 +226,7 @@ test('bag08 a booking that its bags have failed gives them back, and other ones 
   await screen.findByRole('heading', { name: 'Who is traveling?' })
   expect(card(1).getByLabelText('First name')).toHaveValue('Maya')
   expect(bagsLine()).toHaveTextContent('2 added for $150')
+  const givenBack = screen.getByText('We’ve kept the bags from your last booking.').parentElement as HTMLElement
+  expect(within(givenBack).getByRole('listitem')).toHaveTextContent(/^2 checked bags, 23 kg, outbound flight, for /)
   expect(screen.getByText(/^1 checked bag, 23 kg, return flight, for Maya: not available/)).toBeVisible()
 })

@@ -108,7 +108,7 @@ function OpenOffer({ offerId, onReplaced, ...rest }: OpenProps) {
   const params = new URLSearchParams(useSearchParams())
   const { data: offer, error, mutate, isValidating } = useOffer(offerId)
   const earlier = useEarlierTrip(offerId, params)
-  const successor = useSuccessor(replacementOf(error), onReplaced)
+  const successor = useSuccessor(offerId, replacementOf(error), onReplaced)
   if (offer) {
     const onPriceChanged = () => void mutate()
     return <BookingFlow offer={offer} onPriceChanged={onPriceChanged} onReplaced={onReplaced} {...rest} />

@@ -20,7 +20,7 @@ import * as buttons from '@/messages/lib/buttons'
 import { useOfferStatus, usePaymentStep, useTrip } from '../hooks/booking-contexts'
 import type { ReplacedOffer } from '../lib/booking-events'
 import { notSold } from '../lib/failure'
-import { BagChanges } from './bag-changes'
+import { BagChanges, GivenBackBags } from './bag-changes'
 
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
 export function OfferNotice() {
@@ -42,6 +42,7 @@ export function OfferNotice() {
       {earlier && <EarlierNotice trip={earlier} />}
       {failure?.kind !== 'price' && <PriceChange before={before} price={offer.price} />}
       {replaced ? <Continued replaced={replaced} notice={notice} /> : <Doubt />}
+      <GivenBackBags />
       <BagChanges />
     </>
   )

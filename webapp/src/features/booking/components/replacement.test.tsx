@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { rememberBooking } from '@/lib/booked-offers'
 import { standAt } from '@/testing/address'
+import { keptBag } from '@/testing/bags'
 import {
   BOOK,
   card,
@@ -16,9 +17,10 @@ import {
   VERIFY,
 } from '@/testing/booking-walk'
 import { booking } from '@/testing/bookings'
-import { offer } from '@/testing/offers'
+import { bagService, offer } from '@/testing/offers'
 import { cabin } from '@/testing/seats'
 import { problem } from '@/testing/server'
+import { remember } from '../lib/draft-memory'
 
 const next = offer({
   ...domestic,
@@ -104,6 +106,22 @@ test('r038 an address whose offer is gone leads to the replacement', async () =>
 
   expect(await screen.findByRole('heading', { name: 'Who is traveling?' })).toBeVisible()
   await waitFor(() => expect(window.location.search).toContain('offer=off_2'))
+})
+
+test('r038 bag08 bags of an offer that is gone at load go with its replacement, at the new price', async () => {
+  const dearer = bagService({ id: 'ase_new', passenger_ids: ['pas_9'], total_amount: '80.00' })
+  remember({ type: 'bags chosen', offerId: 'off_1', bags: [keptBag()], told: [] })
+  const page = open({
+    ...replaced,
+    'GET /api/flights/offer/off_1': gone,
+    'GET /api/flights/offer/off_2': { ...next, available_services: [dearer] },
+  })
+  await page.user.click(await screen.findByRole('button', { name: 'Continue for $1,322' }))
+
+  expect(
+    await screen.findByText(/^1 checked bag, 23 kg, outbound flight, for .*: now \$80 instead of \$75\.$/),
+  ).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Your trip' })).toHaveTextContent('Total$1,402')
 })
 
 test('r034 without a replacement there is only the way back', async () => {

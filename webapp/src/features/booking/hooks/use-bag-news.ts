@@ -5,7 +5,7 @@ import { quantityOf, type SoldBag } from '../lib/bag-choices'
 import { newsOf } from '../lib/bag-words'
 import { useTrip } from './booking-contexts'
 
-/** Of rest after the last press: a reader hears of several presses once. */
+/** How long the buttons rest before the news is read out: a reader hears of several presses once. */
 const REST_MS = 500
 
 /** For people who listen: how many pieces of the bag that was pressed last there are, and the new total. */

@@ -4,12 +4,12 @@ import type { Offer } from '@/lib/api/types'
 import { useOfferValidity } from '@/lib/api/use-offer-validity'
 import { carriedOn, searchReturn } from '@/lib/search-return'
 import type { BookingAnswer } from '../api/create-booking'
-import { type ChosenBag, isSameBag, toKept } from '../lib/bag-choices'
+import { type ChosenBag, isSameBag, type SoldBag, toKept } from '../lib/bag-choices'
 import type { BookingEvent } from '../lib/booking-events'
 import { type BookingState, totalToPay } from '../lib/booking-state'
 import type { PassengerFields } from '../lib/passenger-form'
 import type { PartyMember } from '../lib/passengers'
-import { refusedBags } from '../lib/refused-bags'
+import { refusedBags, stillRefused } from '../lib/refused-bags'
 import type { SeatChoice } from '../lib/seat-choices'
 import { type Tell, useBookingState } from './use-booking-state'
 import { type FittingBags, useFittingBags } from './use-fitting-bags'
@@ -108,9 +108,13 @@ export function useBooking({ offer, triedFor, onReplaced, ...on }: Options) {
     },
     bags: {
       ...bagsOf(state, fitting),
-      save: (next: readonly ChosenBag[]) => {
+      /** Why the order was refused for its bags, where no bag is named. */
+      refusal: payment.failure?.kind === 'bags' && state.refusedBags.length === 0 ? payment.failure.message : null,
+      /** `changed`: the bag whose number of pieces is another. */
+      save: (next: readonly ChosenBag[], changed: SoldBag) => {
         const told = bagsOf(state, fitting).changes
-        changeOrder({ type: 'bags chosen', offerId: offer.id, bags: next.map(toKept), told })
+        const refused = stillRefused(state.refusedBags, changed, fitting.sold)
+        changeOrder({ type: 'bags chosen', offerId: offer.id, bags: next.map(toKept), told, refused })
       },
     },
     paymentStep: { ...payment, ...cardAndPrice(state) },
@@ -128,9 +132,10 @@ function takeBags({ bags }: BookingState, { chosen, changes }: FittingBags, offe
 }
 
 /** What is on sale, and what is to be said of what was chosen. What is refused says so itself. */
-const bagsOf = ({ toldBags, refusedBags: refused }: BookingState, { sold, changes }: FittingBags) => ({
+const bagsOf = ({ toldBags, refusedBags: refused, ...state }: BookingState, { sold, changes }: FittingBags) => ({
   sold,
   refused,
+  areGivenBack: state.areBagsGivenBack,
   changes: [...toldBags, ...changes].filter(({ bag }) => !refused.some((one) => isSameBag(one.bag, bag))),
 })
 

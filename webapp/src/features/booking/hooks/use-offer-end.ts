@@ -31,7 +31,7 @@ export function useOfferEnd({ offer, step, validity, payment, searchHref, onRepl
   const isGone = useGone({ step, verification, check, payment, expiry })
   const replacement = (isGone && verification?.replacement) || null
   useReplacementToast(offer.price, replacement, expiresAt)
-  const successor = useSuccessor(replacement, (offerId) => {
+  const successor = useSuccessor(offer.id, replacement, (offerId) => {
     onReplaced(offerId)
     payment.restart()
     expiry.restart()

@@ -7,7 +7,7 @@ import { bookingData } from '@/lib/booked-trip'
 import { fetchKeptPassengers } from '../api/kept-passengers'
 import { fetchTypedPassengers, typedPassengersKey } from '../api/typed-passengers'
 import type { KeptBag } from '../lib/bag-choices'
-import { hasPassengers, keptBags, keptSeats } from '../lib/draft'
+import { areBagsOfAnother, hasPassengers, keptBags, keptSeats } from '../lib/draft'
 import { readDraft, remember } from '../lib/draft-memory'
 import type { PassengerType } from '../lib/passengers'
 import { isPassportRequired } from '../lib/passport'
@@ -23,7 +23,10 @@ export function useTypedAgain(booking: BookingRecord, offerId: string) {
     remember({ type: 'seats kept', offerId, seats: chosenSeats(booking) })
   }, [booking, offerId])
   useEffect(() => {
-    const kept = keptBags(readDraft(), offerId)
+    const draft = readDraft()
+    // Chosen since, for a flight that is booked beside this one.
+    if (areBagsOfAnother(draft, offerId)) return
+    const kept = keptBags(draft, offerId)
     remember({ type: 'bags kept', offerId: null, bags: kept.length > 0 ? kept : chosenBags(booking) })
   }, [booking, offerId])
   useSWR(isKept ? null : typedPassengersKey(booking.id), () => fetchTypedAgain(booking.id, offerId), {

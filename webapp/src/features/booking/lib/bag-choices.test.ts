@@ -129,7 +129,3 @@ test('bag08 another price is named, and the same one written otherwise is none',
   expect(fitBags([bag], [dearer]).changes).toEqual([{ how: 'price', bag, price: usd('160.00'), before: usd('150.00') }])
   expect(fitBags([bag], [soldBag({ each: usd('75') })]).changes).toEqual([])
 })
-
-test('of a bag whose price was not kept no other price is told', () => {
-  expect(fitBags([{ ...keptBag(), price: null }], [soldBag({ each: usd('80.00') })]).changes).toEqual([])
-})

@@ -20,8 +20,8 @@ export interface KeptBag
   extends Pick<ChosenBag, 'traveler' | 'ticket' | 'kind' | 'weightKg' | 'coverage' | 'quantity'> {
   /** Of the offer that it was chosen from. */
   serviceId: string
-  /** Of all its pieces; null where that is not kept. */
-  price: Amount | null
+  /** Of all its pieces. */
+  price: Amount
 }
 
 type Bag = Omit<KeptBag, 'quantity' | 'price'>
@@ -58,14 +58,13 @@ export function withQuantity(chosen: readonly ChosenBag[], bag: SoldBag, quantit
 }
 
 /** The chosen bag that shuts this one: on a flight a traveler may have one service of a kind, in several pieces. */
-export const rivalOf = (chosen: readonly ChosenBag[], bag: SoldBag) =>
-  chosen.find(
-    (one) =>
-      one.traveler === bag.traveler &&
-      one.kind === bag.kind &&
-      one.serviceId !== bag.serviceId &&
-      one.segmentIds.some((id) => bag.segmentIds.includes(id)),
-  )
+export const rivalOf = (chosen: readonly ChosenBag[], bag: SoldBag) => chosen.find((one) => areRivals(one, bag))
+
+export const areRivals = (a: SoldBag, b: SoldBag) =>
+  a.traveler === b.traveler &&
+  a.kind === b.kind &&
+  a.serviceId !== b.serviceId &&
+  a.segmentIds.some((id) => b.segmentIds.includes(id))
 
 /** What all pieces of it cost, exactly. */
 export const priceOf = ({ each, quantity }: Pick<ChosenBag, 'each' | 'quantity'>): Amount => ({
@@ -111,7 +110,7 @@ function changeOf(bag: KeptBag, match: SoldBag | undefined): BagChange | null {
   const price = priceOf({ each: match.each, quantity: remaining })
   if (remaining < bag.quantity) return { how: 'fewer', bag, remaining, price }
   const { price: before } = bag
-  return before && isOther(before, price) ? { how: 'price', bag, price, before } : null
+  return isOther(before, price) ? { how: 'price', bag, price, before } : null
 }
 
 const isOther = (before: Amount, now: Amount) =>

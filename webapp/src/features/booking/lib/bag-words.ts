@@ -22,6 +22,10 @@ export function newsOf(slices: Flights, bag: ChosenBag, name: string, total: str
   return words.news({ bags: piecesInWords(slices, bag), name, total })
 }
 
+/** "1 checked bag, 23 kg, outbound flight, for Ada" */
+export const bagsFor = (slices: Flights, bag: Omit<KeptBag, 'price'>, passengers: readonly Named[]) =>
+  words.bagsFor({ bags: piecesInWords(slices, bag), name: nameInside(passengers[bag.traveler], bag.traveler) })
+
 /** "1 checked bag, 23 kg, outbound flight, for Ada: now $80 instead of $75." */
 export function changeWords(slices: Flights, change: BagChange, passengers: readonly Named[]) {
   const { bag } = change

@@ -42,8 +42,14 @@ export type BookingEvent =
   /** Those of an earlier try. */
   | { type: 'seats restored'; offerId: string; seats: readonly SeatChoice[] }
   | { type: 'seats lost' }
-  /** `told`: what has changed of others, and still is to be read. */
-  | { type: 'bags chosen'; offerId: string; bags: readonly KeptBag[]; told: readonly BagChange[] }
+  /** `told` and `refused`: what has changed of others, and which were refused. Both are still to be read. */
+  | {
+      type: 'bags chosen'
+      offerId: string
+      bags: readonly KeptBag[]
+      told: readonly BagChange[]
+      refused?: readonly RefusedBag[]
+    }
   | { type: 'bags refused'; bags: readonly RefusedBag[] }
   | { type: 'maps skipped' }
   | { type: 'maps found' }

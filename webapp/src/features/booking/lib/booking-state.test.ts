@@ -44,7 +44,7 @@ test('bag05 the total is the fare, the seats and the bags, to the cent, and a pr
 
 test('bag08 what was told of bags stays until the traveler goes on, and what was refused until other ones are chosen', () => {
   const told = [{ how: 'lost', bag: keptBag() }] as const
-  const refused = [{ bag: keptBag(), message: 'x' }]
+  const refused = [{ bag: keptBag(), message: 'x', isFirst: true }]
   const chosen = after(
     { type: 'bags refused', bags: refused },
     { type: 'bags chosen', offerId: 'off_1', bags: [], told },
@@ -53,6 +53,29 @@ test('bag08 what was told of bags stays until the traveler goes on, and what was
   expect(after({ type: 'bags refused', bags: refused }).refusedBags).toBe(refused)
   expect([chosen.toldBags, chosen.refusedBags]).toEqual([told, []])
   expect(nextBooking(chosen, { type: 'passengers saved', passengers: maya }).toldBags).toEqual([])
+})
+
+test('bag04 a refused bag takes back a price that was quoted, and bags that are chosen leave what is refused of others', () => {
+  const refused = [{ bag: keptBag(), message: 'x', isFirst: true }]
+  const named = after({ type: 'price quoted', quoted }, { type: 'bags refused', bags: refused })
+  const chosen = nextBooking(named, { type: 'bags chosen', offerId: 'off_1', bags: [], told: [], refused })
+
+  expect([named.quoted, totalToPay(named, flight, [])]).toEqual([null, flight.price.amount])
+  expect(chosen.refusedBags).toBe(refused)
+})
+
+test.each<BookingEvent>([
+  { type: 'passengers saved', passengers: maya },
+  { type: 'bags chosen', offerId: 'off_1', bags: [], told: [] },
+])('bag08 that bags were given back is told until the traveler goes on: $type', (goesOn) => {
+  const failed = nextDraft(emptyDraft, { type: 'bags kept', offerId: null, bags: [keptBag()] })
+  const again = firstBooking({ draft: failed }, flight, party)
+
+  expect([begun, again, nextBooking(again, goesOn)].map((state) => state.areBagsGivenBack)).toEqual([
+    false,
+    true,
+    false,
+  ])
 })
 
 test('bags that are taken as the offer sells them leave a price that was named', () => {

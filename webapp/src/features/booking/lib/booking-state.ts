@@ -2,7 +2,7 @@ import type { Amount, Offer } from '@/lib/api/types'
 import { addDecimals } from '@/lib/decimal'
 import { type BagChange, bagsTotal, type ChosenBag, type KeptBag } from './bag-choices'
 import type { BookingEvent, ReplacedOffer } from './booking-events'
-import { type Draft, holderAgain, isTriedAgain, keptBags, keptSeats, passengersAgain } from './draft'
+import { areBagsGivenBack, type Draft, holderAgain, isTriedAgain, keptBags, keptSeats, passengersAgain } from './draft'
 import type { PassengerFields } from './passenger-form'
 import type { PartyMember } from './passengers'
 import { isPassportRequired } from './passport'
@@ -26,9 +26,11 @@ export interface BookingState {
   readonly awaitedSeats: readonly ChosenSeat[]
   /** As they were chosen: `fitBags` says how the offer sells them now. */
   readonly bags: readonly KeptBag[]
+  /** They are those of a booking that failed, which the traveler is told until they go on. */
+  readonly areBagsGivenBack: boolean
   /** What the traveler was told of bags that are not sold as before, until they go on. */
   readonly toldBags: readonly BagChange[]
-  /** Those that a payment was refused for, until other ones are chosen. */
+  /** Those that a payment was refused for, each until another number of it is chosen. */
   readonly refusedBags: readonly RefusedBag[]
   /** The airline has no seat map. */
   readonly hasSkippedMaps: boolean
@@ -62,6 +64,7 @@ export function firstBooking(
     seats: [],
     awaitedSeats: keptSeats(draft, offer.id),
     bags: keptBags(draft, offer.id),
+    areBagsGivenBack: areBagsGivenBack(draft),
     toldBags: [],
     refusedBags: [],
     hasSkippedMaps: false,
@@ -78,6 +81,7 @@ export function nextBooking(state: BookingState, event: BookingEvent): BookingSt
         passengers: event.passengers,
         typed: event.passengers,
         lacksPassports: false,
+        areBagsGivenBack: false,
         toldBags: [],
         refusedBags: [],
         replaced: null,
@@ -91,11 +95,19 @@ export function nextBooking(state: BookingState, event: BookingEvent): BookingSt
     case 'seats lost':
       return { ...state, awaitedSeats: [] }
     case 'bags chosen':
-      return { ...state, bags: event.bags, toldBags: event.told, refusedBags: [], quoted: null }
+      return {
+        ...state,
+        bags: event.bags,
+        areBagsGivenBack: false,
+        toldBags: event.told,
+        refusedBags: event.refused ?? [],
+        quoted: null,
+      }
     case 'bags kept':
       return { ...state, bags: event.bags }
     case 'bags refused':
-      return { ...state, refusedBags: event.bags }
+      // The offer is read again, with the price that was quoted.
+      return { ...state, refusedBags: event.bags, quoted: null }
     case 'maps skipped':
       return { ...state, hasSkippedMaps: true }
     case 'maps found':

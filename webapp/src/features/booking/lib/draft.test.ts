@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { keptBag } from '@/testing/bags'
 import type { BookingEvent } from './booking-events'
 import {
+  areBagsOfAnother,
   emptyDraft,
   fromDraft,
   hasPassengers,
@@ -79,6 +80,21 @@ test('bag08 bags are kept for their own offer, and those of a booking that faile
   expect([keptBags(after(chosen), 'off_1'), keptBags(after(chosen), 'off_2')]).toEqual([bags, []])
   expect(keptBags(after(chosen, failed), 'off_2')).toEqual(bags)
   expect(keptBags(after(chosen, { type: 'booked' }), 'off_1')).toEqual([])
+})
+
+test('bag08 bags are of another flight where they were chosen for one, not where they are for any or are none', () => {
+  const chosen: BookingEvent = { type: 'bags chosen', offerId: 'off_2', bags: [keptBag()], told: [] }
+  const ofAny: BookingEvent = { type: 'bags kept', offerId: null, bags: [keptBag()] }
+
+  expect(areBagsOfAnother(after(chosen), 'off_1')).toBe(true)
+  for (const draft of [
+    emptyDraft,
+    after(ofAny),
+    after({ ...chosen, offerId: 'off_1' }),
+    after({ ...chosen, bags: [] }),
+  ]) {
+    expect(areBagsOfAnother(draft, 'off_1')).toBe(false)
+  }
 })
 
 test('passengers and the name on the card are there at once where another card is tried for the same offer', () => {

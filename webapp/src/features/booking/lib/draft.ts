@@ -1,3 +1,4 @@
+import type { PackedBags } from '@/lib/chosen-bags'
 import type { KeptBag } from './bag-choices'
 import type { BookingEvent } from './booking-events'
 import { emptyPassenger, type PassengerFields, passportFields } from './passenger-form'
@@ -13,8 +14,7 @@ export interface Draft {
   readonly lacksPassports: boolean
   /** Seats belong to their offer: they are there for another try at the same one. */
   readonly seated: { offerId: string; seats: readonly ChosenSeat[] } | null
-  /** Bags of one offer, or (null) for the next one, whichever it is. */
-  readonly packed: { offerId: string | null; bags: readonly KeptBag[] } | null
+  readonly packed: PackedBags<KeptBag> | null
   /** The offer that another card is tried for. */
   readonly triedAgain: string | null
   /** The cardholder's name: the only part of a card that is kept, and only for another card on the same offer. */
@@ -82,6 +82,13 @@ export const keptSeats = ({ seated }: Draft, offerId: string) => (seated?.offerI
 
 export const keptBags = ({ packed }: Draft, offerId: string) =>
   packed && (packed.offerId === null || packed.offerId === offerId) ? packed.bags : []
+
+/** Whether the bags are those of a booking that failed, for whichever flight is booked next. */
+export const areBagsGivenBack = ({ packed }: Draft) => packed?.offerId === null && packed.bags.length > 0
+
+/** Whether the bags were chosen for another flight. */
+export const areBagsOfAnother = ({ packed }: Draft, offerId: string) =>
+  packed !== null && packed.offerId !== null && packed.offerId !== offerId && packed.bags.length > 0
 
 /** Whether another card is tried for an offer: its payment begins with the card's number. */
 export const isTriedAgain = ({ triedAgain }: Draft, offerId: string) => triedAgain === offerId

@@ -29,6 +29,16 @@ test.each<[number, string, FailureKind]>([
   expect(failureOf(await answered(status, { code, message: 'x' })).kind).toBe(kind)
 })
 
+test('bag04 a seat or bag that is gone is chosen again on the same offer, and not called a bag', async () => {
+  const reason = { code: 'BOOKING_FAILED', reason: 'seat_or_bag_unavailable', money: 'not_charged', message: 'x' }
+
+  expect(failureOf(await answered(422, reason))).toMatchObject({
+    kind: 'bags',
+    title: 'A seat or bag is no longer available',
+    message: 'The airline no longer sells a seat or bag you chose. Please choose again. Nothing was charged.',
+  })
+})
+
 test('no answer is no failure: what was sent may have arrived', () => {
   expect(failureOf(ApiError.unreachable(new TypeError())).kind).toBe('unanswered')
 })

@@ -2,7 +2,13 @@ import { ApiError } from '@/lib/api/error'
 import { fieldProblems } from '@/lib/api/field-problems'
 import { DOCUMENTS_UNSUPPORTED, OFFER_EXPIRED, tellsOfExpiry } from '@/lib/api/offers'
 import type { Amount } from '@/lib/api/types'
-import { BAG_UNAVAILABLE, exactWordsOfFailure, type ToldFailure } from '@/lib/booking-failure'
+import {
+  BAG_UNAVAILABLE,
+  exactWordsOfFailure,
+  isOfBags,
+  SEAT_OR_BAG_UNAVAILABLE,
+  type ToldFailure,
+} from '@/lib/booking-failure'
 import { EXPIRED } from '@/lib/countdown'
 import { formatMomentTime } from '@/lib/dates'
 import * as words from '@/messages/booking/failure'
@@ -137,10 +143,13 @@ export const switched: Failure = { kind: 'mode', title: titles.mode, message: wo
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'booking', title: titles.booking, message: reasonWords.fault }
   if (error.isPassing || error.status === FAULT) return unanswered(error)
-  const told = refusal(error.code, error.said ?? error.message, { price: priceOf(error.body) })
+  const why = failureIn(error.body)
+  const code = isOfBags(why) ? BAG_UNAVAILABLE : error.code
+  const told = refusal(code, error.said ?? error.message, { price: priceOf(error.body) })
   return {
     ...told,
-    message: exactWordsOfFailure(failureIn(error.body)) ?? told.message,
+    title: why.reason === SEAT_OR_BAG_UNAVAILABLE ? words.seatOrBag : told.title,
+    message: exactWordsOfFailure(why) ?? told.message,
     fields: fieldProblems(error, bookingFieldWords, ownName),
     requestId: error.requestId,
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api/error'
-import { chosenBag, keptBag } from '@/testing/bags'
+import { chosenBag, keptBag, soldBag } from '@/testing/bags'
 import { failureOf } from './failure'
-import { refusedBags } from './refused-bags'
+import { refusedBags, stillRefused } from './refused-bags'
 
 const sent = [chosenBag(), chosenBag({ serviceId: 'ase_child', traveler: 1, ticket: 'child' })]
 const refusal = async (...errors: { field: string; code: string; message: string }[]) => {
@@ -24,9 +24,26 @@ test.each([
   expect(refused?.message).toContain('Nothing was charged.')
 })
 
-test('a refusal that names no bag of ours is told of the first', async () => {
-  for (const failure of [await refusal(), await refusal({ field: 'bags[7]', code: 'taken', message: 'x' })]) {
-    expect(refusedBags(failure, sent)).toEqual([{ bag: keptBag(), message: failure.message }])
-  }
-  expect(refusedBags(await refusal(), [])).toEqual([])
+test('a refusal that names no bag of ours blames none', async () => {
+  expect(refusedBags(await refusal(), sent)).toEqual([])
+  expect(refusedBags(await refusal({ field: 'bags[7]', code: 'taken', message: 'x' }), sent)).toEqual([])
+})
+
+test('of several refused bags one is the first to read', async () => {
+  const both = ['bags[0]', 'bags[1]'].map((field) => ({ field, code: 'taken', message: 'x' }))
+
+  expect(refusedBags(await refusal(...both), sent).map(({ isFirst }) => isFirst)).toEqual([true, false])
+})
+
+test('bag04 another number of a bag settles its own refusal and that of a bag it shuts, and no other', () => {
+  const out = soldBag()
+  const heavy = soldBag({ serviceId: 'ase_heavy', weightKg: 32 })
+  const back = soldBag({ serviceId: 'ase_back', coverage: 'slice 1', segmentIds: ['seg_2'] })
+  const refused = [out, back].map((bag) => ({ bag: keptBag(bag), message: 'x', isFirst: false }))
+  const [ofOut, ofBack] = refused
+
+  expect(stillRefused(refused, out, [out, heavy, back])).toEqual([ofBack])
+  expect(stillRefused(refused, heavy, [out, heavy, back])).toEqual([ofBack])
+  expect(stillRefused(refused, back, [out, heavy, back])).toEqual([ofOut])
+  expect(stillRefused(refused, out, [out, heavy]), 'one that is not sold at all').toEqual([ofBack])
 })

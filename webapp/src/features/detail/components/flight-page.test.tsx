@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Segment, User } from '@/lib/api/types'
 import { rememberBooking } from '@/lib/booked-offers'
+import { keepPacked, packedBags } from '@/lib/chosen-bags'
 import { noteSent } from '@/lib/sent-orders'
 import { booking, bookingFailure, traveller } from '@/testing/bookings'
 import { setCookie } from '@/testing/cookie'
@@ -254,8 +255,10 @@ test.each([
 const next = offer({ id: 'off_2', expires_at: inHalfAnHour(), price: { amount: '1322' } })
 const replacement = { offer_id: next.id, price: next.price }
 const gone = problem(410, 'OFFER_EXPIRED', 'This flight offer has expired.', { replacement })
+const packedFor = (offerId: string) => ({ offerId, bags: ['a bag'] })
 
-test('r038 an offer that ends under the traveller names its replacement in numbers, one click away', async () => {
+test('r038 bag08 an offer that ends under the traveller names its replacement in numbers, one click away, with its bags', async () => {
+  keepPacked(packedFor('off_1'))
   serve({
     [OFFER]: offer({ expires_at: new Date(Date.now() + 1_000).toISOString() }),
     'GET /api/flights/verify-offer/off_1': gone,
@@ -270,9 +273,11 @@ test('r038 an offer that ends under the traveller names its replacement in numbe
   await user.click(screen.getAllByRole('button', { name: 'Continue for $1,322' })[0] as HTMLElement)
 
   await vi.waitFor(() => expect(change).toHaveBeenCalledWith(null, '', expect.stringContaining('/flight/off_2')))
+  expect(packedBags()).toEqual(packedFor('off_2'))
 })
 
-test('r038 the page of an offer that is gone leads to its replacement', async () => {
+test('r038 bag08 the page of an offer that is gone leads to its replacement, with the bags chosen before', async () => {
+  keepPacked(packedFor('off_1'))
   serve({ [OFFER]: gone, 'GET /api/flights/offer/off_2': next })
   const { user } = setup(<FlightPage />)
   const change = vi.spyOn(window.history, 'replaceState')
@@ -281,6 +286,7 @@ test('r038 the page of an offer that is gone leads to its replacement', async ()
   await user.click(screen.getByRole('button', { name: 'Continue for $1,322' }))
 
   await vi.waitFor(() => expect(change).toHaveBeenCalledWith(null, '', expect.stringContaining('/flight/off_2')))
+  expect(packedBags()).toEqual(packedFor('off_2'))
 })
 
 const sentOrder = () => noteSent({ offerId: 'off_1', key: 'key_1', paymentId: 'pay_1', sentAt: Date.now() })

@@ -77,7 +77,7 @@ function OfferOf({ id, query }: { id: string | null; query: string | null }) {
     if (!error || own.isAsked) return <Loading />
     if (own.isBooked) return <OwnBooking bookHref={bookHref} backHref={backHref} />
     const retry = { isTrying: isValidating, onRetry: () => void mutate() }
-    return <LoadError error={error} backHref={backHref} earlier={earlier} before={before} {...retry} />
+    return <LoadError offerId={id ?? ''} {...{ error, backHref, earlier, before }} {...retry} />
   }
   return (
     <>

@@ -20,6 +20,7 @@ import * as failureWords from '@/messages/lib/failures'
 import { showOffer } from '../lib/show-offer'
 
 interface ErrorProps {
+  offerId: string
   error: Error
   backHref: string
   isTrying: boolean
@@ -31,9 +32,9 @@ interface ErrorProps {
 }
 
 /** An expired offer cannot be tried again; its flights may be had under another one. */
-export function LoadError({ error, backHref, isTrying, onRetry, earlier, before }: ErrorProps) {
+export function LoadError({ offerId, error, backHref, isTrying, onRetry, earlier, before }: ErrorProps) {
   const problem = error instanceof ApiError ? error : null
-  const successor = useSuccessor(replacementOf(error), showOffer)
+  const successor = useSuccessor(offerId, replacementOf(error), showOffer)
   if (successor) {
     return (
       <OfferGone

@@ -27,6 +27,6 @@ export function useWayOn(offer: Offer, href: string, next: RefObject<HTMLElement
     },
     [next],
   )
-  const successor = useSuccessor(verification?.replacement ?? null, onTaken)
+  const successor = useSuccessor(offer.id, verification?.replacement ?? null, onTaken)
   return { href, isExpired: hasRunOut || verification?.isGone === true, successor }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Offer } from '@/lib/api/types'
-import { bagService, offer, segment, slice, sliceWithStop } from '@/testing/offers'
+import { bagService, offer, roundTripWithStop, segment, slice, sliceWithStop } from '@/testing/offers'
 import { compareRows } from './compare'
 import { comparedIn } from './compare-address'
 
@@ -44,6 +44,23 @@ test('see11 the price with a bag is the price where one is included, and else wh
     ['$1,300'],
     ['$1,284 plus $75.00 or more per bag'],
     ['$1,284', 'No checked bag included'],
+  ])
+})
+
+test('see11 the bag that is compared is a checked one that can be sold, and says what its price is for', () => {
+  const bagless = roundTripWithStop().map((way) => ({
+    ...way,
+    segments: way.segments.map((one) => ({ ...one, baggages: [{ type: 'checked', quantity: 0 }] })),
+  }))
+  const sold = [
+    bagService({ segment_ids: ['seg_3'] }),
+    bagService({ id: 'ase_cabin', segment_ids: ['seg_3'], bag_kind: 'carry_on', total_amount: '30.00' }),
+    bagService({ id: 'ase_euro', segment_ids: ['seg_3'], total_amount: '9.00', total_currency: 'EUR' }),
+    bagService({ id: 'ase_none', segment_ids: ['seg_3'], total_amount: '5.00', maximum_quantity: 0 }),
+  ]
+
+  expect(row('withBag', [offer({ slices: bagless, available_services: sold })])).toEqual([
+    ['$1,284 plus $75.00 or more per bag and direction'],
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { Offer, Segment, Slice } from '@/lib/api/types'
+import { cheapestBag } from '@/lib/bags'
 import { formatDay, formatMinutes, formatMoment, formatTime } from '@/lib/dates'
 import { againstTypical, emissionsInWords } from '@/lib/emissions'
 import { fareRules } from '@/lib/fare-rules'
@@ -57,10 +58,10 @@ const price = ({ price: { amount, currency } }: Offer) => formatPrice(amount, cu
 function withBag(offer: Offer) {
   const { checked } = includedBags(offer.slices)
   if (checked !== null && checked > 0) return [price(offer)]
-  const bags = offer.available_services.filter(({ type }) => type.includes('baggage'))
-  const [bag] = bags.toSorted((a, b) => Number(a.total_amount) - Number(b.total_amount))
+  const bag = cheapestBag(offer)
   if (!bag) return [price(offer), bagsLabel(checked, 'checked')]
-  return [words.bagsFrom({ price: price(offer), bag: formatExact(bag.total_amount, bag.total_currency) })]
+  const { amount, currency } = bag.price
+  return [words.bagsFrom({ price: price(offer), bag: formatExact(amount, currency), span: bag.span })]
 }
 
 function stops(slice: Slice) {

@@ -37,7 +37,7 @@ test('s160 r037 c011 before anything is cancelled the question shows the money',
 
 test('bag06 the question names what seats and bags cost as a part of what was paid, and promises nothing of it', async () => {
   const { dialog } = await ask({ [QUOTE]: quote({ extras: usd('204.50') }) })
-  const line = await within(dialog).findByText('Of it, seats and bags')
+  const line = await within(dialog).findByText('Including seats and bags')
 
   expect(line.nextSibling).toHaveTextContent('$204.50')
   expect(line.parentElement?.previousSibling).toHaveTextContent('Paid$1,338.50')

@@ -1,9 +1,8 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useId } from 'react'
-import { resting } from '@/components/ui/busy-button'
-import { Icon } from '@/components/ui/icon'
 import { Hidden } from '@/components/ui/layout'
+import { StepButton } from '@/components/ui/step-button'
 import { bagInside, bagName } from '@/lib/bags'
 import * as words from '@/messages/booking/bags'
 import { useBags, useTrip } from '../../hooks/booking-contexts'
@@ -21,17 +20,6 @@ const Root = chakra('li', {
     '& b': { display: 'block', fontSize: 'label', fontWeight: 'medium', color: 'ink' },
     '& .stepper': { display: 'flex', alignItems: 'center', gap: '2' },
     '& .stepper > b': { minW: '6', textAlign: 'center', fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
-    '& .stepper > button': {
-      display: 'grid',
-      placeItems: 'center',
-      boxSize: '11',
-      borderRadius: 'full',
-      border: '1px solid {colors.line.strong}',
-      color: 'ink',
-      cursor: 'pointer',
-      _hover: { bg: 'tint' },
-      _disabled: { borderColor: 'line', color: 'line.strong', bg: 'transparent', cursor: 'not-allowed' },
-    },
     '& .problem': { gridColumn: '1 / -1' },
   },
 })
@@ -52,7 +40,7 @@ export function BagLine({ bag, name, onPress }: Props) {
   const why = useWhyNoMore(bag, quantity)
   const problem = refused.find((one) => isSameBag(one.bag, bag))
   const take = (next: number) => {
-    save(withQuantity(bags, bag, next))
+    save(withQuantity(bags, bag, next), bag)
     onPress(bag)
   }
   const what = { bag: bagInside(offer.slices, bag), name }
@@ -64,23 +52,25 @@ export function BagLine({ bag, name, onPress }: Props) {
         {why && <small id={whyId}>{why}</small>}
       </div>
       <div className="stepper">
-        <button type="button" aria-label={words.remove(what)} {...resting(quantity === 0, () => take(quantity - 1))}>
-          <Icon name="minus" />
-        </button>
+        <StepButton
+          icon="minus"
+          aria-label={words.remove(what)}
+          isResting={quantity === 0}
+          onPress={() => take(quantity - 1)}
+        />
         <b aria-hidden="true">{quantity}</b>
         <Hidden>{words.chosen({ count: quantity })}</Hidden>
-        <button
-          type="button"
+        <StepButton
+          icon="plus"
           aria-label={words.add(what)}
           aria-describedby={why ? whyId : undefined}
-          {...resting(why !== null, () => take(quantity + 1))}
-        >
-          <Icon name="plus" />
-        </button>
+          isResting={why !== null}
+          onPress={() => take(quantity + 1)}
+        />
       </div>
       {problem && (
         <div className="problem">
-          <BagProblem of={problem.bag}>{problem.message}</BagProblem>
+          <BagProblem isFirst={problem.isFirst}>{problem.message}</BagProblem>
         </div>
       )}
     </Root>
@@ -91,6 +81,9 @@ export function BagLine({ bag, name, onPress }: Props) {
 function useWhyNoMore(bag: SoldBag, quantity: number) {
   const { offer, bags } = useTrip()
   const rival = rivalOf(bags, bag)
-  if (rival) return words.shut({ bag: bagInside(offer.slices, rival) })
+  if (rival) {
+    const shut = rival.quantity < rival.most ? words.shut : words.shutByMost
+    return shut({ bag: bagInside(offer.slices, rival) })
+  }
   return quantity >= bag.most ? words.most({ count: bag.most }) : null
 }

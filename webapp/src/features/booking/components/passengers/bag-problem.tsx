@@ -2,18 +2,15 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { reveal } from '@/lib/reveal'
-import { useBags } from '../../hooks/booking-contexts'
-import type { RefusedBag } from '../../lib/refused-bags'
 
 interface Props {
-  of: RefusedBag['bag']
+  /** What to read next: it takes the focus. A reader hears the others by themselves. */
+  isFirst: boolean
   children: ReactNode
 }
 
-/** Why a bag was refused, where it stands. The first of them is what to read next, and takes the focus. */
-export function BagProblem({ of, children }: Props) {
-  const { refused } = useBags()
-  const isFirst = refused[0]?.bag === of
+/** Why a bag was refused, where it stands. */
+export function BagProblem({ isFirst, children }: Props) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isFirst) return
@@ -22,7 +19,15 @@ export function BagProblem({ of, children }: Props) {
     return () => clearTimeout(timer)
   }, [isFirst])
   return (
-    <Notice ref={notice} tabIndex={-1} scrollMarginTop="6rem" tone="error" role="alert" outline="none" my="2">
+    <Notice
+      ref={notice}
+      tabIndex={isFirst ? -1 : undefined}
+      scrollMarginTop="6rem"
+      tone="error"
+      role="alert"
+      outline="none"
+      my="2"
+    >
       {children}
     </Notice>
   )

@@ -108,6 +108,16 @@ test('bag03 there are no more pieces than the airline sells, and none to give ba
   expect(remove(OUT)).not.toHaveAttribute('aria-disabled')
 })
 
+test('bag04 a bag that is shut by one with no more pieces says to remove that one', async () => {
+  const page = await openSelling()
+  await page.user.click(add(OUT))
+  await page.user.click(add(OUT))
+
+  expect(add('checked bag, 32 kg, outbound flight')).toHaveAccessibleDescription(
+    'You’ve chosen a checked bag, 23 kg, outbound flight. Remove it to choose this one.',
+  )
+})
+
 test('a reader hears the new count and the new total once, when presses have rested', async () => {
   await openSelling()
   vi.useFakeTimers()
@@ -149,7 +159,7 @@ test('bag03 bag09 each traveler is offered what names them, an infant on a lap t
   expect(bagsLine(3)).toHaveTextContent('For an infant on a lap, ask the airline · add more')
   expect(card(3).getAllByRole('button', { name: /^Add a / })).toHaveLength(1)
   expect(
-    card(2).getByText('This airline sells no extra bags for this passenger here. Ask us or the airline after booking.'),
+    card(2).getByText('This airline sells no extra bags for this passenger. Ask us or the airline after booking.'),
   ).toBeVisible()
 })
 

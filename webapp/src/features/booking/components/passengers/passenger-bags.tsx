@@ -108,8 +108,8 @@ function Foldable({ own, included, none, problems }: Props) {
       </h3>
       <fieldset id={panelId} hidden={!isOpen}>
         <legend>{fullName(passenger) || passengerWords.passenger({ number: index + 1 })}</legend>
-        {gone.map(({ bag, message }) => (
-          <BagProblem key={bagKey(bag)} of={bag}>
+        {gone.map(({ bag, message, isFirst }) => (
+          <BagProblem key={bagKey(bag)} isFirst={isFirst}>
             {refusedWords(offer.slices, bag, message)}
           </BagProblem>
         ))}

@@ -12,7 +12,7 @@ import { routes, withQuery } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
 import { PHONE, useMedia } from '@/lib/use-media'
 import * as words from '@/messages/booking/passengers'
-import { usePassengersStep, useTrip } from '../../hooks/booking-contexts'
+import { useBags, usePassengersStep, useTrip } from '../../hooks/booking-contexts'
 import { PassengerContext } from '../../hooks/passenger-context'
 import { useFoldedPassengers } from '../../hooks/use-folded-passengers'
 import { useKeptPassengers } from '../../hooks/use-kept-passengers'
@@ -24,6 +24,7 @@ import { type PassengerFields, type PassengerForm, type PassengerRules, passport
 import { isPassportRequired } from '../../lib/passport'
 import { OfferNotice } from '../offer-notice'
 import { StepActions } from '../step-actions'
+import { BagProblem } from './bag-problem'
 import { OwnDetails } from './own-details'
 import { PassengerCard } from './passenger-card'
 
@@ -158,6 +159,7 @@ const Heading = ({ hasPassports }: { hasPassports: boolean }) => (
 export function PassengerStep() {
   const { offer, party, passengers } = useTrip()
   const { carried, lacksPassports } = usePassengersStep()
+  const { refusal } = useBags()
   const { form, rules, skipped, skip } = usePassengerForm()
   const kept = useKeptPassengers(form)
   const isPassportLost = usePassportsLost() || kept.isFilledIn
@@ -175,6 +177,7 @@ export function PassengerStep() {
       <Stack gap="6">
         <Heading hasPassports={hasPassports} />
         <OfferNotice />
+        {refusal && <BagProblem isFirst>{refusal}</BagProblem>}
         {isPassportLost && rules.isPassportRequired && <Notice>{words.passportsAgain({ strong })}</Notice>}
         {attempt > 0 && (
           <ErrorSummary title={words.formIncomplete} problems={problemsOf(form.formState.errors)} attempt={attempt} />

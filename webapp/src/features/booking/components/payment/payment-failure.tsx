@@ -104,10 +104,11 @@ function Refused({ message }: { message: string }) {
 /** Read by who comes back to the payment as it was: what is wrong stands at the bag itself. */
 function Bags({ message }: { message: string }) {
   const { go } = useTrip()
+  const { isHeld } = usePaymentStep()
   return (
     <>
       <p>{message}</p>
-      <Button variant="outline" mt="3" onClick={() => go('passengers')}>
+      <Button variant="outline" mt="3" disabled={isHeld} onClick={() => go('passengers')}>
         {bagWords.change}
       </Button>
     </>

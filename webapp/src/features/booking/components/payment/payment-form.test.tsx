@@ -8,7 +8,7 @@ test('before paying one reads who travels and sits where, and goes back to chang
   await screen.findByText('Front of the aircraft')
   await page.user.click(page.container.querySelectorAll('button.seat:enabled')[0] as Element)
   await press(page, 'Continue to Payment')
-  const who = await screen.findByRole('region', { name: 'Passengers and seats' })
+  const who = await screen.findByRole('region', { name: 'Passengers, seats and bags' })
   expect(within(who).getByRole('listitem')).toHaveTextContent(/^Maya OkaforOn the ticket: MAYA OKAFORSeat 15[AB]$/)
 
   await page.user.click(within(who).getByRole('button', { name: 'Edit passengers' }))

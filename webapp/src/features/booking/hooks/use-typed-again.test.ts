@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { keptBag } from '@/testing/bags'
+import { bookedBag, booking } from '@/testing/bookings'
+import { serve } from '@/testing/server'
+import { readDraft, remember } from '../lib/draft-memory'
+import { emptyPassenger } from '../lib/passenger-form'
+import { useTypedAgain } from './use-typed-again'
+
+const failed = booking({ status: 'failed', data: { bags: [bookedBag({ quantity: 2 })] } })
+
+beforeEach(() => {
+  serve({})
+  remember({ type: 'booked' })
+  const passengers = [{ ...emptyPassenger, firstName: 'Maya' }]
+  remember({ type: 'passengers kept', party: [], passengers, isPassportRequired: false })
+})
+
+test('bag08 a booking that failed gives its bags back, at the price they had', () => {
+  renderHook(() => useTypedAgain(failed, 'off_1'))
+
+  expect(readDraft().packed).toMatchObject({ offerId: null, bags: [{ quantity: 2, price: { amount: '75.00' } }] })
+})
+
+test('bag08 bags that were chosen for another flight since stay with it', () => {
+  const bags = [keptBag({ coverage: 'trip' })]
+  remember({ type: 'bags chosen', offerId: 'off_9', bags, told: [] })
+  renderHook(() => useTypedAgain(failed, 'off_1'))
+
+  expect(readDraft().packed).toEqual({ offerId: 'off_9', bags })
+})
