@@ -1,6 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { BusyButton } from '@/components/ui/busy-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -47,12 +47,22 @@ export function AdminPage() {
         {settings ? (
           <Stack gap="4">
             <ModeCard settings={settings} />
-            <SecondFactorCard />
-            <PreflightCard />
-            <AttentionCard />
-            <PaymentsCard />
+            <Tool name={words.factorTitle} hint={words.factorHint}>
+              <SecondFactorPanel />
+            </Tool>
+            <Tool anchor={PREFLIGHT_ID} name={words.preflightTitle} hint={words.preflightHint}>
+              <PreflightPanel />
+            </Tool>
+            <Tool name={words.bookingsTitle} hint={words.bookingsHint}>
+              <AttentionList />
+            </Tool>
+            <Tool name={words.paymentsTitle} hint={words.paymentsHint}>
+              <PaymentList />
+            </Tool>
             <BrandsCard />
-            <EnquiriesCard />
+            <Tool name={words.messagesTitle} hint={words.messagesHint}>
+              <EnquiryList />
+            </Tool>
           </Stack>
         ) : error && !isDenied ? (
           <LoadError ask={reload} />
@@ -70,50 +80,23 @@ function useLoadToast(error: ApiError | undefined) {
   }, [error])
 }
 
-function SecondFactorCard() {
-  return (
-    <Card as="section" padded aria-labelledby="second-factor">
-      <CardTitle id="second-factor">{words.factorTitle}</CardTitle>
-      <Text mt="1" mb="4" color="fg.muted">
-        {words.factorHint}
-      </Text>
-      <SecondFactorPanel />
-    </Card>
-  )
+interface ToolProps {
+  /** Where a link inside the page leads. */
+  anchor?: string
+  name: string
+  hint: string
+  children: ReactNode
 }
 
-function PreflightCard() {
+function Tool({ anchor, name, hint, children }: ToolProps) {
+  const id = useId()
   return (
-    <Card as="section" padded id={PREFLIGHT_ID} aria-labelledby="preflight-title">
-      <CardTitle id="preflight-title">{words.preflightTitle}</CardTitle>
+    <Card as="section" padded id={anchor} aria-labelledby={id}>
+      <CardTitle id={id}>{name}</CardTitle>
       <Text mt="1" mb="4" color="fg.muted">
-        {words.preflightHint}
+        {hint}
       </Text>
-      <PreflightPanel />
-    </Card>
-  )
-}
-
-function AttentionCard() {
-  return (
-    <Card as="section" padded aria-labelledby="attention">
-      <CardTitle id="attention">{words.bookingsTitle}</CardTitle>
-      <Text mt="1" mb="4" color="fg.muted">
-        {words.bookingsHint}
-      </Text>
-      <AttentionList />
-    </Card>
-  )
-}
-
-function PaymentsCard() {
-  return (
-    <Card as="section" padded aria-labelledby="payments">
-      <CardTitle id="payments">{words.paymentsTitle}</CardTitle>
-      <Text mt="1" mb="4" color="fg.muted">
-        {words.paymentsHint}
-      </Text>
-      <PaymentList />
+      {children}
     </Card>
   )
 }
@@ -133,18 +116,6 @@ function BrandsCard() {
           <Icon name="arrow-right" size="sm" />
         </ButtonLink>
       </Row>
-    </Card>
-  )
-}
-
-function EnquiriesCard() {
-  return (
-    <Card as="section" padded aria-labelledby="enquiries">
-      <CardTitle id="enquiries">{words.messagesTitle}</CardTitle>
-      <Text mt="1" mb="4" color="fg.muted">
-        {words.messagesHint}
-      </Text>
-      <EnquiryList />
     </Card>
   )
 }
