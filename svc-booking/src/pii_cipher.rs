@@ -89,26 +89,13 @@ mod tests {
     use time::macros::date;
 
     use super::*;
-    use crate::domain::party::{Gender, Kind, Title};
 
     fn cipher(byte: u8) -> PiiCipher {
         PiiCipher::new(&vec![byte; 32].into()).unwrap()
     }
 
     fn party() -> Vec<Traveller> {
-        vec![Traveller {
-            passenger_id: "pas_1".into(),
-            kind: Kind::Adult,
-            title: Title::Ms,
-            gender: Gender::Female,
-            given_name: "Ada".into(),
-            family_name: "Byron".into(),
-            born_on: Some(date!(1985 - 12 - 10)),
-            email: "ada@traveller.example".into(),
-            phone: "+12025550143".into(),
-            passport: None,
-            infant_id: None,
-        }]
+        vec![Traveller { born_on: Some(date!(1985 - 12 - 10)), ..Traveller::sample() }]
     }
 
     #[test]

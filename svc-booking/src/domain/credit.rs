@@ -129,7 +129,6 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::domain::party::{Gender, Title};
 
     fn credit(id: &str, code: Option<&str>) -> Credit {
         Credit {
@@ -143,19 +142,7 @@ mod tests {
     }
 
     fn traveller(passenger_id: &str, kind: Kind) -> Traveller {
-        Traveller {
-            passenger_id: passenger_id.into(),
-            kind,
-            title: Title::Ms,
-            gender: Gender::Female,
-            given_name: "Ada".into(),
-            family_name: "Byron".into(),
-            born_on: None,
-            email: "ada@traveller.example".into(),
-            phone: "+12025550143".into(),
-            passport: None,
-            infant_id: None,
-        }
+        Traveller { passenger_id: passenger_id.into(), kind, ..Traveller::sample() }
     }
 
     #[test]

@@ -39,6 +39,26 @@ pub struct Traveller {
 /// What airlines print as the first name of somebody who has one name alone: "first name unknown".
 const FIRST_NAME_UNKNOWN: &str = "FNU";
 
+#[cfg(test)]
+impl Traveller {
+    /// Ada Byron, an adult without documents.
+    pub fn sample() -> Self {
+        Self {
+            passenger_id: "pas_1".into(),
+            kind: Kind::Adult,
+            title: Title::Ms,
+            gender: Gender::Female,
+            given_name: "Ada".into(),
+            family_name: "Byron".into(),
+            born_on: None,
+            email: "ada@traveller.example".into(),
+            phone: "+12025550143".into(),
+            passport: None,
+            infant_id: None,
+        }
+    }
+}
+
 impl Traveller {
     /// The name to greet them by.
     pub fn called(&self) -> &str {

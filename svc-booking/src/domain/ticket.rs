@@ -68,7 +68,6 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::domain::party::{Gender, Kind, Title};
 
     fn order(documents: Value, passengers: Value) -> Order {
         let mut order = duffel::testing::order();
@@ -80,16 +79,9 @@ mod tests {
     fn traveller(id: &str, given_name: &str, family_name: &str) -> Traveller {
         Traveller {
             passenger_id: id.into(),
-            kind: Kind::Adult,
-            title: Title::Ms,
-            gender: Gender::Female,
             given_name: given_name.into(),
             family_name: family_name.into(),
-            born_on: None,
-            email: String::new(),
-            phone: String::new(),
-            passport: None,
-            infant_id: None,
+            ..Traveller::sample()
         }
     }
 

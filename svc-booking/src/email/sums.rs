@@ -16,7 +16,7 @@ use super::{confirmation, confirmed, failed, refund};
 use crate::domain::Booking;
 use crate::domain::booking::OrderRef;
 use crate::domain::failure::FailureCode;
-use crate::domain::party::{Gender, Kind, Title, Traveller};
+use crate::domain::party::Traveller;
 use crate::domain::saga::{Saga, State};
 use crate::itinerary_pdf::testing::facts_of_pdf;
 
@@ -82,26 +82,10 @@ fn booked(mode: Mode, price: Price, total: Money, provider_total: Money) -> Book
         mode,
         quote: QuoteOfferResponse { offer: Some(offer), ..QuoteOfferResponse::default() },
         provider_total,
-        travellers: vec![traveller()],
+        travellers: vec![Traveller::sample()],
         order: Some(order),
         saga: Saga { state: State::Ticketed, ..Saga::NEW },
         ..Booking::sample(total, NOW)
-    }
-}
-
-pub fn traveller() -> Traveller {
-    Traveller {
-        passenger_id: "pas_1".into(),
-        kind: Kind::Adult,
-        title: Title::Ms,
-        gender: Gender::Female,
-        given_name: "Ada".into(),
-        family_name: "Byron".into(),
-        born_on: None,
-        email: "ada@traveller.example".into(),
-        phone: "+12025550143".into(),
-        passport: None,
-        infant_id: None,
     }
 }
 

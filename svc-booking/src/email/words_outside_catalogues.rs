@@ -11,7 +11,6 @@ use texts::{Locale, of_html, unaccented};
 use time::OffsetDateTime;
 use time::macros::{date, datetime};
 
-use super::sums::traveller;
 use super::{TripLink, credit, of_change, of_links, refund};
 use crate::domain::booking::{Cancellation, OrderRef};
 use crate::domain::cancellation::Stage;
@@ -96,7 +95,11 @@ fn offer(refunds: Option<Condition>) -> Offer {
 fn named(kind: Kind, given: &str) -> Traveller {
     let id = format!("{kind:?}");
     Traveller {
-        passenger_id: id, kind, given_name: given.into(), family_name: "Βύρων".into(), ..traveller()
+        passenger_id: id,
+        kind,
+        given_name: given.into(),
+        family_name: "Βύρων".into(),
+        ..Traveller::sample()
     }
 }
 

@@ -60,7 +60,7 @@ mod tests {
     use texts::Locale;
 
     use super::*;
-    use crate::domain::party::{Gender, Kind, Title, Traveller};
+    use crate::domain::party::Traveller;
     use crate::domain::saga::State;
 
     fn texts() -> Texts {
@@ -81,19 +81,7 @@ mod tests {
     }
 
     fn traveller(id: &str, given_name: &str) -> Traveller {
-        Traveller {
-            passenger_id: id.into(),
-            kind: Kind::Adult,
-            title: Title::Ms,
-            gender: Gender::Female,
-            given_name: given_name.into(),
-            family_name: "Byron".into(),
-            born_on: None,
-            email: String::new(),
-            phone: String::new(),
-            passport: None,
-            infant_id: None,
-        }
+        Traveller { passenger_id: id.into(), given_name: given_name.into(), ..Traveller::sample() }
     }
 
     #[test]
