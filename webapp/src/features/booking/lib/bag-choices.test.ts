@@ -38,7 +38,7 @@ test.each([
   expect(rivalOf([chosen], soldBag(part))).toBe(isShut ? chosen : undefined)
 })
 
-test('bag04 pieces of a bag are taken and given back, whoever else has some', () => {
+test('bag04 pieces of a bag are taken and given back, and those of others stay', () => {
   const child = soldBag({ serviceId: 'ase_child', traveler: 1 })
   const both = withQuantity(withQuantity([], child, 1), soldBag(), 1)
 
