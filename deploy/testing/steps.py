@@ -46,8 +46,7 @@ def steps() -> list[Step]:
 
 def _compiled() -> list[Step]:
     # Clippy compiles what it looks at: one compile serves lints, tests and programs.
-    everything = ["cargo", "build", "-q", "--locked", "--workspace", "--all-targets"]
-    return [Step("compile", "compile", everything, paths=RUST)]
+    return [Step("compile", "compile", ["cargo", "build-all", "--locked"], paths=RUST)]
 
 
 def _sources() -> list[Step]:
