@@ -326,6 +326,7 @@ test('r021 an earlier version whose markup is far from the live one is restored 
   expect(dialog).toHaveTextContent(
     'Your markup goes from 23% to 999% for every traveler, as soon as you restore version 1.',
   )
+  await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement))
   await user.click(within(dialog).getByRole('button', { name: 'No, go back' }))
   await waitFor(() => expect(undo).toHaveFocus())
   expect(calls.some(({ method }) => method === 'PUT')).toBe(false)
