@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Container } from '@/components/ui/layout'
 import { strong } from '@/components/ui/strong'
 import { Void } from '@/components/ui/void'
+import { reload } from '@/lib/load-document'
 import { routes } from '@/lib/routes'
 import * as words from '@/messages/app/errors'
 import * as failureWords from '@/messages/lib/failures'
@@ -22,7 +23,7 @@ export default function PageError({ error }: { error: Error }) {
         title={words.notLoaded}
         level={1}
         role="alert"
-        actions={<Button onClick={() => window.location.reload()}>{failureWords.tryAgain}</Button>}
+        actions={<Button onClick={reload}>{failureWords.tryAgain}</Button>}
       >
         <p>{words.tryAgainOrCall}</p>
         {isBooking && <p>{words.alreadyPaid({ strong })}</p>}

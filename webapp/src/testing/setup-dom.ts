@@ -28,6 +28,7 @@ class Observer {
   }
 }
 Object.assign(globalThis, { ResizeObserver: Observer, IntersectionObserver: Observer })
+performance.getEntriesByType ??= () => []
 window.matchMedia ??= (query: string) =>
   Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }) as unknown as MediaQueryList
 Element.prototype.scrollTo ??= () => {}

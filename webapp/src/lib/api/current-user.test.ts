@@ -2,7 +2,8 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { SWRConfig } from 'swr'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { leaveFor } from '@/lib/load-document'
 import { queries } from '@/providers/app-providers'
 import { traveller } from '@/testing/bookings'
 import { setCookie } from '@/testing/cookie'
@@ -11,7 +12,8 @@ import { fetchCurrentUser, logOut, useCurrentUser } from './current-user'
 
 const USER = 'GET /api/auth/user'
 const LOGOUT = 'POST /api/auth/logout'
-const assign = vi.fn()
+
+vi.mock('@/lib/load-document')
 
 /** The app's rules for data, with nothing known yet and no pause between two looks. */
 const fresh = ({ children }: { children: ReactNode }) =>
@@ -21,11 +23,7 @@ const fresh = ({ children }: { children: ReactNode }) =>
     children,
   )
 
-beforeEach(() => {
-  assign.mockClear()
-  vi.stubGlobal('location', { assign, hostname: 'fareway.example', search: '' })
-})
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => vi.mocked(leaveFor).mockClear())
 
 test('s155 a 401 is nobody, and is not asked for again', async () => {
   const calls = serve({ [USER]: problem(401, 'NOT_AUTHENTICATED', 'Not authenticated') })
@@ -82,7 +80,7 @@ test('s155 a log out loads the site afresh', async () => {
 
   await logOut('/')
 
-  expect(assign).toHaveBeenCalledWith('/')
+  expect(leaveFor).toHaveBeenCalledWith('/')
 })
 
 test('s155 a log out that fails is only logged', async () => {
@@ -92,5 +90,5 @@ test('s155 a log out that fails is only logged', async () => {
   await logOut('/')
 
   expect(warn).toHaveBeenCalledOnce()
-  expect(assign).not.toHaveBeenCalled()
+  expect(leaveFor).not.toHaveBeenCalled()
 })

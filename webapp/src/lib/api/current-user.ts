@@ -1,5 +1,6 @@
 'use client'
 import useSWR from 'swr'
+import { leaveFor } from '../load-document'
 import { userHint } from '../user-hint'
 import { apiPath } from './api-path'
 import { request } from './client'
@@ -35,7 +36,7 @@ export function useCurrentUser() {
 export async function logOut(home: string) {
   try {
     await request('POST', apiPath('/api/auth/logout'))
-    window.location.assign(home)
+    leaveFor(home)
   } catch (error) {
     console.warn('Log out failed', error)
   }

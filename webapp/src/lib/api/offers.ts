@@ -100,9 +100,11 @@ const gone = (error: ApiError): Verification => ({
   replacement: replacementOf(error),
 })
 
+/** By its name: tests run in another realm, where `instanceof SyntaxError` is false. */
+const isJsonError = (error: unknown) => (error as Error | null)?.name === 'SyntaxError'
+
 function failedVerification(error: unknown): Verification {
-  if (error instanceof SyntaxError) return invalid('PARSE_ERROR')
-  if (!(error instanceof ApiError)) return invalid('UNKNOWN_ERROR')
+  if (!(error instanceof ApiError)) return invalid(isJsonError(error) ? 'PARSE_ERROR' : 'UNKNOWN_ERROR')
   if (error.status === 0) return invalid(NO_RESPONSE)
   if (error.status === 410) return gone(error)
   const failed = invalid('API_ERROR')

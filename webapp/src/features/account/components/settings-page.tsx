@@ -8,6 +8,7 @@ import { Tabs } from '@/components/ui/tabs'
 import { Void } from '@/components/ui/void'
 import { useCurrentUser } from '@/lib/api/current-user'
 import type { User } from '@/lib/api/types'
+import { leaveFor } from '@/lib/load-document'
 import { routes, withQuery } from '@/lib/routes'
 import { useNavigate, withBrand } from '@/lib/use-navigate'
 import * as dataWords from '@/messages/account/data'
@@ -79,7 +80,7 @@ function Closed() {
       drawing="unfinished"
       role="status"
       title={dataWords.closedTitle}
-      actions={<Button onClick={() => window.location.assign(withBrand(routes.home))}>{dataWords.goHome}</Button>}
+      actions={<Button onClick={() => leaveFor(withBrand(routes.home))}>{dataWords.goHome}</Button>}
     >
       <p>{dataWords.closedText}</p>
     </Void>

@@ -2,16 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import type { AdminSettings } from '@/lib/api/types'
+import { reload } from '@/lib/load-document'
 import { partingWords } from '@/lib/parting-words'
 import { setup } from '@/testing/render'
 import { type Answers, type Fake, problem, serve } from '@/testing/server'
 import { AdminPage } from './admin-page'
 
 const replace = vi.fn()
-const reload = vi.fn()
 const pause = vi.hoisted(() => vi.fn(async () => undefined))
 vi.mock('next/navigation', () => ({ usePathname: () => '/admin-settings', useRouter: () => ({ replace }) }))
 vi.mock('@/components/ui/toast/notify', () => ({ notify: vi.fn() }))
+vi.mock('@/lib/load-document')
 vi.mock('@/lib/pause', () => ({ pause }))
 
 const READ = 'GET /api/admin/settings'
@@ -37,8 +38,7 @@ const usual = {
 }
 
 beforeEach(() => {
-  for (const mock of [replace, reload, pause, vi.mocked(notify)]) mock.mockClear()
-  vi.stubGlobal('location', { ...window.location, reload })
+  for (const mock of [replace, vi.mocked(reload), pause, vi.mocked(notify)]) mock.mockClear()
 })
 
 const theSwitch = () => screen.findByRole('switch', { name: 'Live Mode' })

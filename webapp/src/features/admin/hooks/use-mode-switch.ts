@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
+import { reload } from '@/lib/load-document'
 import { pause } from '@/lib/pause'
 import * as texts from '@/messages/admin/mode'
 import {
@@ -34,7 +35,7 @@ export const modeOf = (isLive: boolean) => (isLive ? 'live' : 'test')
  * Switches the mode: it asks first, the session is proved before and after (with the password where that was
  * given too long ago), and the page is loaded afresh once it is done.
  */
-export function useModeSwitch(onReload: () => void = () => window.location.reload()) {
+export function useModeSwitch() {
   const [step, setStep] = useState<ModeStep>('idle')
   const [wantsLive, setWantsLive] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -86,7 +87,7 @@ export function useModeSwitch(onReload: () => void = () => window.location.reloa
       void notify({ type: 'error', title: texts.authenticationFailed, description: texts.notVerified })
     })
     await pause(RELOAD_AFTER_MS)
-    onReload()
+    reload()
   }
 
   const go = async (isLive: boolean, proof?: Proof) => {

@@ -1,6 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 import { useSystemMode } from '@/lib/api/system-mode'
+import { reload } from '@/lib/load-document'
 import { routes } from '@/lib/routes'
 
 /** Whether this document was loaded at another page: soft navigation changes the address and not the document. */
@@ -19,7 +20,7 @@ export function useCardDocument() {
   const isElsewhere = isLoadedElsewhere()
   const isWrong = isElsewhere && cardFields !== null
   useEffect(() => {
-    if (isWrong) window.location.replace(window.location.href)
+    if (isWrong) reload()
   }, [isWrong])
   return !isElsewhere || (known && !isWrong)
 }
