@@ -1,7 +1,7 @@
 # Each command says what it does; `make` alone lists them.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-.PHONY: restore sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit slowloris carding crash-matrix replicas soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade
+.PHONY: restore sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit slowloris carding crash-matrix replicas soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade supply
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -45,6 +45,9 @@ proofs: ## The slow proofs at their full size: model, simulation, crash matrix, 
 
 gen: ## Renew generated files: queries, OpenAPI, API types, snapshots
 	@deploy/scripts/gen
+
+supply: ## Look for known vulnerabilities, licences, sources and secrets in what comes into the build (network, cargo-deny)
+	@deploy/scripts/supply
 
 fmt: ## Format the sources
 	@cargo fmt --all

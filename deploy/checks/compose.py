@@ -39,6 +39,9 @@ def faults(compose: dict, schema: dict) -> list[str]:
     for name, service in services.items():
         found += [f"{name}: depends on {other}, which does not exist"
                   for other in service.get("depends_on", {}) if other not in services]
+        sees_authority = any(str(volume).startswith("certificate-authority:") for volume in service.get("volumes", []))
+        if sees_authority and name != "setup":
+            found.append(f"{name}: sees the key of the certificates' authority")
         target = service.get("build", {}).get("target")
         if target and f" AS {target}\n" not in (ROOT / "deploy/docker/Dockerfile").read_text():
             found.append(f"{name}: the Dockerfile has no target {target}")

@@ -1,4 +1,4 @@
-"""Tests of what deploy/postgres/setup.sh refuses before it calls Postgres."""
+"""Tests of what deploy/postgres/setup.sh refuses before it calls Postgres, and of how it hands on passwords."""
 
 import os
 import subprocess
@@ -12,6 +12,7 @@ OWN = {
     "ENVIRONMENT": "production",
     "SEED_DEMO": "no",
     "CERTIFICATES_DIR": "/nowhere",
+    "AUTHORITY_DIR": "/kept",
     "POSTGRES_URL": "postgres://postgres:own@postgres/fareway",
     **{variable: "own" for variable in PASSWORDS},
 }
@@ -44,6 +45,42 @@ class PublishedPasswords(unittest.TestCase):
 
     def test_a_demonstration_takes_published_ones(self):
         self.assertEqual(answer({"ENVIRONMENT": "other", "DB_BRAND_PASSWORD": "fareway-local"}), CALLED)
+
+
+class Arguments(unittest.TestCase):
+    """Everybody on the machine can read them."""
+
+    def calls(self, settings: dict[str, str]) -> tuple[str, str]:
+        """The command lines of all programs that setup starts, and what each of them was given by its environment."""
+        names = ("psql", "chown", "stack", "svc-booking", "svc-payments", "svc-identity", "svc-brand")
+        told = '"$PGPASSWORD|$PASSWORD|$DATABASE_OWNER_URL$DATABASE_URL"'
+        with tempfile.TemporaryDirectory() as folder:
+            for name in names:
+                program = Path(folder) / name
+                program.write_text(f'#!/bin/sh\necho "{name} $*" >>{folder}/lines\necho {told} >>{folder}/given\n')
+                program.chmod(0o755)
+            environment = {"PATH": f"{folder}:{os.environ['PATH']}", **settings}
+            subprocess.run([SETUP], env=environment, capture_output=True, check=True)
+            return (Path(folder) / "lines").read_text(), (Path(folder) / "given").read_text()
+
+    def test_no_password_is_one(self):
+        secret = {variable: f"pass-{variable}" for variable in PASSWORDS}
+        url = "postgres://postgres:pass-superuser%40%25@postgres/fareway"
+        lines, given = self.calls({**OWN, **secret, "POSTGRES_URL": url, "ENVIRONMENT": "other", "SEED_DEMO": "yes"})
+
+        self.assertNotIn("pass-", lines)
+        self.assertIn("psql -q -v ON_ERROR_STOP=1 postgres://postgres@postgres/fareway -f", lines)
+        self.assertIn("svc-identity seed-demo", lines)
+        self.assertIn("stack certificates --out /nowhere --authority /kept\n", lines)
+        self.assertIn("pass-superuser@%|pass-DB_MONITOR_PASSWORD|", given)
+        self.assertIn("|postgres://svc_payments_owner:pass-DB_OWNER_PASSWORD@postgres/fareway", given)
+        self.assertIn("|postgres://svc_identity:pass-DB_IDENTITY_PASSWORD@postgres/fareway", given)
+
+    def test_a_superuser_without_a_password_has_none(self):
+        lines, given = self.calls({**OWN, "POSTGRES_URL": "postgres://postgres@postgres/fareway"})
+
+        self.assertIn("postgres://postgres@postgres/fareway", lines)
+        self.assertTrue(given.startswith("|"), given)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # One shot before the services start: certificates, schemas, roles and their passwords, migrations, seeds.
 # Settings: POSTGRES_URL (superuser), DB_BOOKING_PASSWORD and the like, DB_OWNER_PASSWORD (of the roles that own the
-# schemas; nobody needs it later), DB_MONITOR_PASSWORD (of the role that reads statistics), CERTIFICATES_DIR, SEED_DEMO
-# (yes: demo accounts; ENVIRONMENT=production refuses them).
+# schemas; nobody needs it later), DB_MONITOR_PASSWORD (of the role that reads statistics), CERTIFICATES_DIR, AUTHORITY_DIR
+# (no program sees it: who has its key can be any of them), SEED_DEMO (yes: demo accounts; ENVIRONMENT=production refuses
+# them).
 set -euo pipefail
-: "${POSTGRES_URL:?}" "${DB_OWNER_PASSWORD:?}" "${CERTIFICATES_DIR:?}"
+: "${POSTGRES_URL:?}" "${DB_OWNER_PASSWORD:?}" "${CERTIFICATES_DIR:?}" "${AUTHORITY_DIR:?}"
 
 if [ "${ENVIRONMENT:-other}" = production ]; then
   if [ "${SEED_DEMO:-no}" = yes ]; then
@@ -24,12 +25,27 @@ password_of() {
   echo "${!variable:?}"
 }
 
+# Everybody on the machine can read arguments, so passwords reach programs by their environment.
+user=${POSTGRES_URL#*://}
+user=${user%%@*}
+server=${POSTGRES_URL#*@}
+if [[ $user == *:* ]]; then
+  password=${user#*:}
+  password=${password//\\/\\\\}
+  printf -v PGPASSWORD %b "${password//%/\\x}"
+  export PGPASSWORD
+fi
+database="postgres://${user%%:*}@$server"
+
 set_password() {
-  psql -q -v ON_ERROR_STOP=1 -v role="$1" -v password="$2" "$POSTGRES_URL" <<<"alter role :\"role\" password :'password'"
+  PASSWORD=$2 psql -q -v ON_ERROR_STOP=1 -v role="$1" "$database" <<'SQL'
+\getenv password PASSWORD
+alter role :"role" password :'password';
+SQL
 }
 
 # Postgres keeps the password of its first start, whatever the settings say later. Without this line that is hard to see.
-if ! answer=$(psql -q -c 'select 1' "$POSTGRES_URL" 2>&1 >/dev/null); then
+if ! answer=$(psql -q -c 'select 1' "$database" 2>&1 >/dev/null); then
   echo "$answer" >&2
   if [[ $answer == *"password authentication failed"* ]]; then
     echo "POSTGRES_PASSWORD is not the password of this database: docs/containers.md says how to change it." >&2
@@ -37,19 +53,18 @@ if ! answer=$(psql -q -c 'select 1' "$POSTGRES_URL" 2>&1 >/dev/null); then
   exit 1
 fi
 
-stack certificates --out "$CERTIFICATES_DIR"
+stack certificates --out "$CERTIFICATES_DIR" --authority "$AUTHORITY_DIR"
 chown -R 10001 "$CERTIFICATES_DIR"
 
-psql -q -v ON_ERROR_STOP=1 "$POSTGRES_URL" -f /srv/postgres/setup.sql
+psql -q -v ON_ERROR_STOP=1 "$database" -f /srv/postgres/setup.sql
 set_password monitor "$(password_of monitor)"
-server=${POSTGRES_URL#*@}
 for service in booking payments identity brand; do
   set_password "svc_$service" "$(password_of "$service")"
   set_password "svc_${service}_owner" "$DB_OWNER_PASSWORD"
-  "svc-$service" migrate --database-owner-url "postgres://svc_${service}_owner:$DB_OWNER_PASSWORD@$server"
+  DATABASE_OWNER_URL="postgres://svc_${service}_owner:$DB_OWNER_PASSWORD@$server" "svc-$service" migrate
 done
 
-svc-brand seed --database-url "postgres://svc_brand:$(password_of brand)@$server" --seeds /srv/seeds
+DATABASE_URL="postgres://svc_brand:$(password_of brand)@$server" svc-brand seed --seeds /srv/seeds
 if [ "${SEED_DEMO:-no}" = yes ]; then
-  svc-identity seed-demo --database-url "postgres://svc_identity:$(password_of identity)@$server"
+  DATABASE_URL="postgres://svc_identity:$(password_of identity)@$server" svc-identity seed-demo
 fi

@@ -4,15 +4,17 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use secrecy::{ExposeSecret, SecretString};
 use service::token;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
+use uuid::Uuid;
 
 use crate::domain::password::GeneratedPassword;
+use crate::domain::second_factor::RecoveryHash;
 use crate::error::Error;
 
 /// OWASP's second choice of argon2id parameters: 19 MiB, two passes, one lane. It makes each guess expensive, because
@@ -101,6 +103,12 @@ impl PasswordHasher {
         .await
     }
 
+    /// What is stored of a recovery code. Its salt is the account, so that a code that was typed is found by one hash,
+    /// however many the account has left.
+    pub async fn hash_recovery_code(&self, account: Uuid, code: SecretString) -> Result<RecoveryHash, Error> {
+        self.work(move |buffer| buffer.output(&SLOW.argon2(), &code, account.as_bytes())).await
+    }
+
     /// Runs `work` with a free buffer, and waits for one.
     async fn work<T: Send + 'static>(
         &self,
@@ -116,7 +124,8 @@ impl PasswordHasher {
             buffers.put_back(buffer);
             done
         });
-        Ok(done.await.map_err(anyhow::Error::from)??)
+        // What the panic said is left out: it may quote the password.
+        Ok(done.await.map_err(|_panicked| anyhow!("a hash was not finished"))??)
     }
 }
 
@@ -155,22 +164,28 @@ impl HashBuffer {
         password: &SecretString,
         salt: Salt,
     ) -> anyhow::Result<PasswordHash> {
-        let (params, mut out) = (argon2.params(), [0; Params::DEFAULT_OUTPUT_LEN]);
-        let blocks = params.block_count();
-        self.0.resize(self.0.len().max(blocks), Block::default());
-        argon2.hash_password_into_with_memory(
-            password.expose_secret().as_bytes(),
-            &salt,
-            &mut out,
-            &mut self.0[..blocks],
-        )?;
+        let out = self.output(argon2, password, &salt)?;
         Ok(PasswordHash {
             algorithm: Algorithm::Argon2id.ident(),
             version: Some(Version::V0x13.into()),
-            params: ParamsString::try_from(params)?,
+            params: ParamsString::try_from(argon2.params())?,
             salt: Some(salt),
             hash: Some(Output::new(&out)?),
         })
+    }
+
+    fn output(
+        &mut self,
+        argon2: &Argon2<'_>,
+        secret: &SecretString,
+        salt: &[u8],
+    ) -> anyhow::Result<[u8; Params::DEFAULT_OUTPUT_LEN]> {
+        let mut out = [0; Params::DEFAULT_OUTPUT_LEN];
+        let blocks = argon2.params().block_count();
+        self.0.resize(self.0.len().max(blocks), Block::default());
+        let memory = &mut self.0[..blocks];
+        argon2.hash_password_into_with_memory(secret.expose_secret().as_bytes(), salt, &mut out, memory)?;
+        Ok(out)
     }
 
     /// Works with the hash's own parameters. Two outputs are compared in constant time.
@@ -206,6 +221,20 @@ mod tests {
         let checked = SLOW.argon2().verify_password(b"Correct-Horse-7", &PasswordHash::new(&ours).unwrap());
         assert!(checked.is_ok());
         assert!(hasher.verify(Some(&theirs.to_string()), "Correct-Horse-7".into()).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn a_recovery_code_has_a_slow_hash_of_its_own_account() {
+        let hasher = PasswordHasher::new().await.unwrap();
+        hasher.buffers.free().clear();
+        let (own, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
+
+        let hash = hasher.hash_recovery_code(own, "012z012zabcdmnpz".into()).await.unwrap();
+
+        assert_eq!(hasher.buffers.take().0.len(), 19 * 1024, "the work of a password");
+        assert_eq!(hasher.hash_recovery_code(own, "012z012zabcdmnpz".into()).await.unwrap(), hash);
+        assert_ne!(hasher.hash_recovery_code(other, "012z012zabcdmnpz".into()).await.unwrap(), hash);
+        assert_ne!(hasher.hash_recovery_code(own, "112z012zabcdmnpz".into()).await.unwrap(), hash);
     }
 
     #[tokio::test]

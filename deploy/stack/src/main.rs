@@ -32,6 +32,9 @@ enum Command {
         /// Where to put a folder for each service.
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
+        /// Keep the authority in this folder, and have it sign again. No program may see it. Else its key is thrown away.
+        #[arg(long, value_name = "DIR")]
+        authority: Option<PathBuf>,
     },
     /// Print every setting of every program as Markdown.
     Settings,
@@ -61,12 +64,21 @@ async fn main() -> ExitCode {
             print!("{}", stack::inventory::settings());
             ExitCode::SUCCESS
         }
-        Command::Certificates { out } => match stack::certificates::make(&out) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!("{error:#}");
-                ExitCode::FAILURE
+        Command::Certificates { out, authority } => {
+            match stack::certificates::make(&out, authority.as_deref()) {
+                Ok(true) => {
+                    println!(
+                        "made new certificates in {}: programs that run have to start again",
+                        out.display()
+                    );
+                    ExitCode::SUCCESS
+                }
+                Ok(false) => ExitCode::SUCCESS,
+                Err(error) => {
+                    eprintln!("{error:#}");
+                    ExitCode::FAILURE
+                }
             }
-        },
+        }
     }
 }

@@ -28,7 +28,7 @@ impl System {
         std::fs::create_dir_all(&args.dir).with_context(|| format!("making {}", args.dir.display()))?;
         let holder = Holder::of(&args.dir)?;
         require_free_ports(&args.ports)?;
-        certificates::make(&args.dir.join("certificates"))?;
+        certificates::make(&args.dir.join("certificates"), None)?;
         let children = Children::start(&args).await?;
         match Self::start_services(&args, &children).await {
             Ok(services) => Ok(Self { args, children, services, _holder: holder }),

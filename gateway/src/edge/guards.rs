@@ -72,8 +72,8 @@ pub(crate) async fn give_up_late(request: Request, next: Next) -> Response {
     })
 }
 
-/// A panic is a fault of ours, and one visitor's alone. Its text may hold what was sent: it is not logged.
+/// A panic is a fault of ours, and one visitor's alone. Its text may hold what was sent: it goes nowhere. The hook of
+/// `service::launch` has logged where it happened.
 pub(crate) fn recover(_panic: Box<dyn Any + Send + 'static>) -> Response {
-    tracing::error!("a handler panicked");
     ApiError::internal().into_response()
 }

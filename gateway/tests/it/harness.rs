@@ -142,9 +142,10 @@ fn clock() -> Arc<MockClock> {
     MockClock::new(datetime!(2026-03-01 12:00 UTC))
 }
 
-/// Settings as on the command line; all services at one address.
+/// Settings as on the command line; all services at one address, where the fakes speak plaintext. That is no setting:
+/// production refuses it.
 fn config(services: SocketAddr, settings: &[&str]) -> Config {
-    let mut line = vec!["gateway".to_owned(), "--internal-plaintext".to_owned()];
+    let mut line = vec!["gateway".to_owned(), "--tls-dir=/nowhere".to_owned()];
     for name in ["search", "offers", "booking", "payments", "identity", "brand"] {
         line.extend([format!("--{name}-url"), format!("http://{services}")]);
     }
@@ -153,7 +154,7 @@ fn config(services: SocketAddr, settings: &[&str]) -> Config {
         line.extend([name.to_owned(), value.to_owned()]);
     }
     line.extend(settings.iter().map(ToString::to_string));
-    Config::try_parse_from(line).unwrap()
+    Config { tls: TlsArgs::plaintext(), ..Config::try_parse_from(line).unwrap() }
 }
 
 /// Services with sessions for three tokens and the default brand, in test mode.

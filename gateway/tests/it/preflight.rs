@@ -167,7 +167,12 @@ async fn a_production_gateway_does_not_start_with_the_settings_of_a_demonstratio
 
     let told = String::from_utf8(ended.stderr).unwrap();
     assert_eq!(ended.status.code(), Some(1), "{told}");
-    for sentence in ["HTTPS is false", "TRUSTED_PROXIES is not set", "NATS_PASSWORD is not set"] {
+    for sentence in [
+        "HTTPS is false",
+        "TRUSTED_PROXIES is not set",
+        "INTERNAL_PLAINTEXT is on",
+        "NATS_PASSWORD is not set",
+    ] {
         assert!(told.contains(sentence), "{told}");
     }
 }
@@ -286,6 +291,7 @@ async fn a_refused_switch_is_logged_with_what_stood_in_the_way_and_who_tried() {
     assert!(line.contains(&samples::admin().id) && !line.contains("Dead."), "{line}");
 }
 
+/// Speaks plaintext, so it is ready over sandboxes alone.
 async fn command(gateway: &Gateway, more: &[&str]) -> Output {
     let mut line = vec!["preflight".to_owned(), "--internal-plaintext".to_owned()];
     for name in ["search", "offers", "booking", "payments", "identity", "brand"] {
@@ -298,11 +304,10 @@ async fn command(gateway: &Gateway, more: &[&str]) -> Output {
 async fn the_command_prints_the_lines_and_fails_while_one_stands_in_the_way() {
     let gateway = gateway(&[]).await;
 
-    tell(&gateway, vec![KEY.passed("It answers.")]);
-    let settings = [&PUBLISHABLE[..], &PRODUCTION].concat();
-    let ready = command(&gateway, &settings).await;
-    tell(&gateway, vec![KEY.failed("Dead.", "Set another.")]);
-    let unready = command(&gateway, &settings).await;
+    tell_over(&gateway, Provider::Sandbox, vec![KEY.passed("It answers.")]);
+    let ready = command(&gateway, &SANDBOX).await;
+    tell_over(&gateway, Provider::Sandbox, vec![KEY.failed("Dead.", "Set another.")]);
+    let unready = command(&gateway, &SANDBOX).await;
 
     let text = |output: &Output| String::from_utf8(output.stdout.clone()).unwrap();
     assert!(ready.status.success(), "{}", text(&ready));
@@ -310,7 +315,7 @@ async fn the_command_prints_the_lines_and_fails_while_one_stands_in_the_way() {
     assert_eq!(unready.status.code(), Some(1));
     let line = "FAILED   STRIPE_LIVE_KEY: Stripe's live key answers (svc-payments)\n         Dead.\n         Set another.\n";
     assert!(text(&unready).contains(line), "{}", text(&unready));
-    let json = command(&gateway, &[&settings[..], &["--json"]].concat()).await;
+    let json = command(&gateway, &[&SANDBOX[..], &["--json"]].concat()).await;
     assert_eq!(json.status.code(), Some(1));
     let report: Value = serde_json::from_slice(&json.stdout).unwrap();
     assert_eq!(report["isReady"], false);

@@ -31,7 +31,7 @@ pub struct Allow {
 #[derive(Debug, Clone)]
 pub(crate) struct CallerLayer {
     pub allowed: &'static [Allow],
-    /// With plaintext there are no certificates: the mesh that encrypts also decides who may call.
+    /// With plaintext there are no certificates, and nobody is checked.
     pub enforced: bool,
     /// Refused callers are told here.
     pub log: SecurityLog,

@@ -21,6 +21,7 @@ pub mod keys;
 mod lifecycle;
 pub mod metrics;
 mod network_prefix;
+mod panics;
 pub mod postgres;
 pub mod preflight;
 mod process_metrics;
@@ -87,8 +88,8 @@ fn keep_memory_private() -> std::io::Result<()> {
     Ok(())
 }
 
-/// Runs a program: no core dumps, TLS implementation, telemetry, the work, then the last spans and metrics out, even
-/// after a failure.
+/// Runs a program: no core dumps, TLS implementation, telemetry, panics without their text, the work, then the last spans
+/// and metrics out, even after a failure.
 pub async fn launch<F>(name: &'static str, telemetry: &TelemetryArgs, work: F) -> std::process::ExitCode
 where
     F: Future<Output = anyhow::Result<()>>,
@@ -105,6 +106,7 @@ where
             return std::process::ExitCode::FAILURE;
         }
     };
+    panics::log_without_text();
     tracing::info!(program = name, version = telemetry::VERSION, "started");
     let code = match work.await {
         Ok(()) => std::process::ExitCode::SUCCESS,

@@ -24,7 +24,7 @@ pub struct TlsArgs {
     /// Folder with ca.pem, cert.pem and key.pem, for mutual TLS between the services.
     #[arg(long, env = "TLS_DIR", value_name = "DIR", required_unless_present = "internal_plaintext")]
     pub tls_dir: Option<PathBuf>,
-    /// Speak plaintext between the services. Only where a mesh encrypts and authenticates instead.
+    /// Speak plaintext between the services, where nobody is checked. For tests and trials: production refuses it.
     #[arg(long, env = "INTERNAL_PLAINTEXT", default_value_t = false)]
     pub internal_plaintext: bool,
 }

@@ -12,8 +12,11 @@ pub const SECRET_LENGTH: usize = 20;
 /// A secret that was shown is confirmed within this time, or shown for nothing.
 pub const CONFIRM_WITHIN: Duration = Duration::minutes(10);
 pub const RECOVERY_CODES: usize = 10;
-/// 80 random bits: nobody guesses them from their hash.
+/// 80 random bits.
 pub const RECOVERY_CODE_LENGTH: usize = 16;
+
+/// What is stored of a recovery code: argon2id, and SHA-256 of those that were made by a release before argon2id.
+pub type RecoveryHash = [u8; 32];
 
 const DIGITS: u8 = 6;
 const STEP_S: u64 = 30;
@@ -64,8 +67,8 @@ fn builder(secret: &SecretSlice<u8>) -> Builder {
 pub enum TypedCode {
     /// Of an authenticator app.
     OfApp(SecretString),
-    /// Anything else is taken for a recovery code.
-    Recovery(TokenHash),
+    /// Anything else is taken for a recovery code. As it is hashed.
+    Recovery(SecretString),
 }
 
 impl TypedCode {
@@ -76,7 +79,7 @@ impl TypedCode {
         match code.as_str() {
             "" => None,
             _ if is_of_app => Some(Self::OfApp(code.into())),
-            _ => Some(Self::Recovery(recovery_hash(&code))),
+            _ => Some(Self::Recovery(code.into())),
         }
     }
 }
@@ -88,13 +91,13 @@ pub fn recovery_code(random: [u8; RECOVERY_CODE_LENGTH]) -> String {
     groups.collect::<Vec<_>>().join("-")
 }
 
-/// What is stored of a recovery code, however it is typed.
-pub fn recovery_hash(code: &str) -> TokenHash {
-    TokenHash::of(&plain(code))
+/// The hash of recovery codes that were made by a release before argon2id: fast and without salt.
+pub fn former_recovery_hash(code: &SecretString) -> RecoveryHash {
+    TokenHash::of(code.expose_secret()).0
 }
 
-/// Without what people add to read a code, and with the digits that they take for letters.
-fn plain(typed: &str) -> String {
+/// A code as it is hashed: without what people add to read it, and with the digits that they take for letters.
+pub fn plain(typed: &str) -> String {
     let signs = typed.chars().filter(|c| !c.is_whitespace() && *c != '-');
     let read = |c: char| match c.to_ascii_lowercase() {
         'o' => '0',
@@ -174,7 +177,7 @@ mod tests {
         for typed in ["012z012zabcdmnpz", " 012Z-012Z-ABCD-MNPZ ", "OI2z-ol2z-abcd-mnpz"] {
             let parsed = TypedCode::parse(&typed.into());
             assert!(
-                matches!(parsed, Some(TypedCode::Recovery(hash)) if hash == recovery_hash(&code)),
+                matches!(parsed, Some(TypedCode::Recovery(read)) if read.expose_secret() == plain(&code)),
                 "{typed}"
             );
         }

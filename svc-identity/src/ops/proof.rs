@@ -1,14 +1,13 @@
 //! Proof of who an administrator is: the password and, of who has a second factor, a code of it.
 
 use secrecy::{ExposeSecret, SecretString};
-use service::token::TokenHash;
 use texts::Locale;
 use uuid::Uuid;
 
 use super::Accounts;
 use crate::domain::account::Account;
 use crate::domain::limit::Attempt;
-use crate::domain::second_factor::{Authenticator, TypedCode};
+use crate::domain::second_factor::{Authenticator, TypedCode, former_recovery_hash};
 use crate::domain::session::Session;
 use crate::error::Error;
 use crate::store::second_factor::SecondFactor;
@@ -62,7 +61,7 @@ impl Accounts {
         let admitted = store::attempt::admit(&self.pool, &attempt, self.clock.now()).await?;
         let proved = match code {
             TypedCode::OfApp(code) => self.accept(account.id, &factor, &code).await?,
-            TypedCode::Recovery(hash) => self.use_up(account, hash).await?,
+            TypedCode::Recovery(code) => self.use_up(account, code).await?,
         };
         store::attempt::forgive(&self.pool, &attempt, admitted.id).await?;
         Ok(proved)
@@ -87,10 +86,14 @@ impl Accounts {
         authenticator.step_of(code.expose_secret(), self.clock.now()).ok_or(Error::SecondFactorInvalid)
     }
 
-    /// Uses a recovery code up, and mails its owner how many are left.
-    async fn use_up(&self, account: &Account, code: TokenHash) -> Result<ProvedBy, Error> {
+    /// Uses a recovery code up, and mails its owner how many are left. One from before 2026-11-27 has another hash.
+    async fn use_up(&self, account: &Account, code: SecretString) -> Result<ProvedBy, Error> {
+        let former = former_recovery_hash(&code);
+        let hash = self.hasher.hash_recovery_code(account.id, code).await?;
         let mut transaction = self.pool.begin().await?;
-        if !store::recovery_code::take(&mut transaction, account.id, code).await? {
+        let is_used_up = store::recovery_code::take(&mut transaction, account.id, hash).await?
+            || store::recovery_code::take(&mut transaction, account.id, former).await?;
+        if !is_used_up {
             return Err(Error::SecondFactorInvalid);
         }
         let left = store::recovery_code::count(&mut *transaction, account.id).await?;

@@ -12,7 +12,8 @@ use super::{Accounts, Proof, ProvedBy};
 use crate::domain::account::Account;
 use crate::domain::limit::Attempt;
 use crate::domain::second_factor::{
-    Authenticator, CONFIRM_WITHIN, RECOVERY_CODES, SECRET_LENGTH, TypedCode, recovery_code, recovery_hash,
+    Authenticator, CONFIRM_WITHIN, RECOVERY_CODES, RecoveryHash, SECRET_LENGTH, TypedCode, plain,
+    recovery_code,
 };
 use crate::error::Error;
 use crate::{email, store};
@@ -91,19 +92,19 @@ impl Accounts {
         let step = self.step_of(account.id, &sealed, &code)?;
         store::attempt::forgive(&self.pool, &attempt, admitted.id).await?;
 
+        let codes = self.make_codes(&account).await?;
         let token = token::generate();
         let mut transaction = self.pool.begin().await?;
         store::account::lock(&mut transaction, account.id).await?;
         if !store::second_factor::enrol(&mut transaction, account.id, &sealed, step, now).await? {
             return Err(Error::SecondFactorMissing);
         }
-        let recovery_codes =
-            renew_codes(&mut transaction, &account, email::second_factor_set_up, now).await?;
+        codes.store(&mut transaction, &account, email::second_factor_set_up, now).await?;
         store::session::delete_all(&mut transaction, account.id, Some(session.id)).await?;
         let renewed = store::session::prove(&mut *transaction, &session, TokenHash::of(&token), now).await?;
         transaction.commit().await?;
         self.outboxes.notify();
-        Ok(ConfirmedSecondFactor { recovery_codes, session_token: renewed.then_some(token) })
+        Ok(ConfirmedSecondFactor { recovery_codes: codes.shown, session_token: renewed.then_some(token) })
     }
 
     /// Makes new recovery codes in place of those before, and mails the account's owner about it.
@@ -118,23 +119,41 @@ impl Accounts {
             return Err(Error::SecondFactorMissing);
         }
         let now = self.clock.now();
+        let codes = self.make_codes(&account).await?;
         let mut transaction = self.pool.begin().await?;
-        let codes = renew_codes(&mut transaction, &account, email::recovery_codes_made, now).await?;
+        codes.store(&mut transaction, &account, email::recovery_codes_made, now).await?;
         transaction.commit().await?;
         self.outboxes.notify();
-        Ok((codes, proved_by))
+        Ok((codes.shown, proved_by))
+    }
+
+    async fn make_codes(&self, account: &Account) -> Result<RecoveryCodes, Error> {
+        let shown: Vec<_> = (0..RECOVERY_CODES).map(|_| recovery_code(token::random())).collect();
+        let mut hashes = Vec::new();
+        for code in &shown {
+            hashes.push(self.hasher.hash_recovery_code(account.id, plain(code).into()).await?);
+        }
+        Ok(RecoveryCodes { shown, hashes })
     }
 }
 
-async fn renew_codes(
-    connection: &mut PgConnection,
-    account: &Account,
-    notice: fn(&Account, Locale) -> Mail,
-    now: OffsetDateTime,
-) -> sqlx::Result<Vec<String>> {
-    let codes: Vec<_> = (0..RECOVERY_CODES).map(|_| recovery_code(token::random())).collect();
-    let hashes: Vec<_> = codes.iter().map(|code| recovery_hash(code)).collect();
-    store::recovery_code::replace(connection, account.id, &hashes).await?;
-    mail::enqueue(connection, &email::SEAL, &notice(account, Locale::English), now).await?;
-    Ok(codes)
+/// New ones. Has no Debug.
+struct RecoveryCodes {
+    shown: Vec<String>,
+    hashes: Vec<RecoveryHash>,
+}
+
+impl RecoveryCodes {
+    /// Stores them in place of those before, and mails the account's owner.
+    async fn store(
+        &self,
+        connection: &mut PgConnection,
+        account: &Account,
+        notice: fn(&Account, Locale) -> Mail,
+        now: OffsetDateTime,
+    ) -> sqlx::Result<()> {
+        store::recovery_code::replace(connection, account.id, &self.hashes).await?;
+        mail::enqueue(connection, &email::SEAL, &notice(account, Locale::English), now).await?;
+        Ok(())
+    }
 }

@@ -1,18 +1,19 @@
-use service::token::TokenHash;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
+
+use crate::domain::second_factor::RecoveryHash;
 
 /// Stores new recovery codes of an account in place of those before.
 #[tracing::instrument(name = "db.recovery_code.replace", skip_all)]
 pub async fn replace(
     connection: &mut PgConnection,
     account_id: Uuid,
-    hashes: &[TokenHash],
+    hashes: &[RecoveryHash],
 ) -> sqlx::Result<()> {
     sqlx::query!("delete from recovery_code where account_id = $1", account_id)
         .execute(&mut *connection)
         .await?;
-    let hashes: Vec<_> = hashes.iter().map(|hash| hash.0.to_vec()).collect();
+    let hashes: Vec<_> = hashes.iter().map(|hash| hash.to_vec()).collect();
     sqlx::query!(
         "insert into recovery_code (account_id, code_hash) select $1, unnest($2::bytea[])",
         account_id,
@@ -25,11 +26,11 @@ pub async fn replace(
 
 /// Uses a code up. Returns false if the account has none of this hash.
 #[tracing::instrument(name = "db.recovery_code.take", skip_all)]
-pub async fn take(connection: &mut PgConnection, account_id: Uuid, hash: TokenHash) -> sqlx::Result<bool> {
+pub async fn take(connection: &mut PgConnection, account_id: Uuid, hash: RecoveryHash) -> sqlx::Result<bool> {
     let deleted = sqlx::query!(
         "delete from recovery_code where account_id = $1 and code_hash = $2",
         account_id,
-        &hash.0,
+        &hash,
     )
     .execute(connection)
     .await?;

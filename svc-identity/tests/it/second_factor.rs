@@ -278,6 +278,36 @@ async fn a_recovery_code_works_once_in_any_case_and_its_owner_is_mailed() {
 }
 
 #[tokio::test]
+async fn a_recovery_code_is_kept_with_a_slow_hash_and_one_from_before_still_works_once() {
+    let mut identity = Harness::new().await;
+    let (root, _, codes) = identity.enrolled().await;
+    let plain: Vec<_> = codes.iter().map(|code| code.replace('-', "")).collect();
+
+    let fast: i64 = sqlx::query_scalar(
+        "select count(*) from recovery_code where code_hash in (select sha256(c::bytea) from unnest($1::text[]) c)",
+    )
+    .bind(&plain)
+    .fetch_one(&identity.db.pool)
+    .await
+    .unwrap();
+    assert_eq!((fast, codes.len()), (0, 10));
+
+    // As the release before kept them.
+    sqlx::query(
+        "insert into recovery_code (account_id, code_hash)
+        select account_id, sha256('0123456789abcdef'::bytea) from second_factor",
+    )
+    .execute(&identity.db.pool)
+    .await
+    .unwrap();
+    let proved = identity.prove(&root, PASSWORD, "0123-4567-89AB-CDEF").await.unwrap();
+    assert!(proved.used_recovery_code);
+    let root = root.renewed(proved.session_token);
+    let again = identity.prove(&root, PASSWORD, "0123-4567-89AB-CDEF").await;
+    assert_eq!(refused(again), "SECOND_FACTOR_INVALID");
+}
+
+#[tokio::test]
 async fn new_recovery_codes_end_those_before() {
     let mut identity = Harness::new().await;
     let (root, app, before) = identity.enrolled().await;

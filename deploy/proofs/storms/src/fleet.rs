@@ -103,7 +103,7 @@ impl Fleet {
     async fn prepare(args: RunArgs) -> anyhow::Result<Self> {
         std::fs::create_dir_all(&args.dir)?;
         std::fs::create_dir_all(args.dir.join("failpoints"))?;
-        certificates::make(&args.dir.join("certificates"))?;
+        certificates::make(&args.dir.join("certificates"), None)?;
         let lines = command_lines(&args);
         let mut fleet =
             Self { args, postgres: None, nats: None, sandbox: None, services: BTreeMap::new(), lines };

@@ -1,9 +1,43 @@
-//! The role that statistics are read with is no way to the rows.
+//! No role is a way to rows that are not its own: neither a service's, nor the one that statistics are read with.
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection};
 
 use crate::system::on_the_system;
+
+/// Each schema, with a statement that reads a table of it.
+const READS: [(&str, &str); 4] = [
+    ("booking", "select from booking.booking"),
+    ("payments", "select from payments.payment"),
+    ("identity", "select from identity.account"),
+    ("brand", "select from brand.brand"),
+];
+const PERMISSION_DENIED: &str = "42501";
+
+#[test]
+fn no_role_of_a_service_reaches_another_services_schema() {
+    on_the_system(async |shared| {
+        let options: PgConnectOptions = shared.at.database.parse().unwrap();
+        for (own, _) in READS {
+            for role in [format!("svc_{own}"), format!("svc_{own}_owner")] {
+                let mut connection =
+                    PgConnection::connect_with(&options.clone().username(&role)).await.unwrap();
+                for (schema, statement) in READS {
+                    let read = sqlx::query(statement).execute(&mut connection).await;
+
+                    let refused = read.err().map(|error| code_of(&error));
+                    let expected = (schema != own).then(|| PERMISSION_DENIED.to_owned());
+                    assert_eq!(refused, expected, "{role} reads {schema}");
+                }
+            }
+        }
+    });
+}
+
+fn code_of(error: &sqlx::Error) -> String {
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    code.map_or_else(|| error.to_string(), Into::into)
+}
 
 #[test]
 fn the_exporters_role_has_pg_monitor_alone_and_reads_no_row() {

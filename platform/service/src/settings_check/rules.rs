@@ -163,7 +163,7 @@ const OWN_WEBHOOK_SECRET: &str = "set the secret that the provider gave with the
 const REAL_ADDRESS: &str = "leave it out for the real provider";
 
 /// Each row stops the start of every program whose setting it names.
-pub(super) const RULES: [Rule; 25] = [
+pub(super) const RULES: [Rule; 26] = [
     Rule::new(
         Bad::Off,
         "HTTPS",
@@ -205,6 +205,12 @@ pub(super) const RULES: [Rule; 25] = [
         "ON_CALL_EMAIL",
         "is set without SMTP_URL, so no mail gets to the person on duty",
         "set SMTP_URL to your mail server, or leave ON_CALL_EMAIL empty",
+    ),
+    Rule::new(
+        Bad::On,
+        "INTERNAL_PLAINTEXT",
+        "is on, so between the services nothing is encrypted and no caller is checked",
+        "leave it out, and give the program its certificate in TLS_DIR",
     ),
     Rule::new(Bad::On, "GRPC_REFLECTION", "is on, which is for development", "leave it out"),
     Rule::new(

@@ -42,6 +42,7 @@ fn check(settings: &[&str]) -> SettingsCheck {
         .arg(argument("stripe_live_publishable_key"))
         .arg(argument("on_call_email"))
         .arg(argument("https").default_value("true").value_parser(value_parser!(bool)))
+        .arg(argument("internal_plaintext").default_value("false").value_parser(value_parser!(bool)))
         .arg(argument("grpc_reflection").action(ArgAction::SetTrue));
     let matches = program.get_matches_from([&["program"], settings].concat());
     SettingsCheck::from_arg_matches(&matches).unwrap()
@@ -63,6 +64,7 @@ fn each_bad_setting_stops_the_start_of_a_production_system_with_a_sentence_of_it
         ("smtp_url", "smtp://mail?tls=opportunistic&tls=required", "SMTP_URL does not ask for TLS"),
         ("smtp_url", "smtp://127.0.0.1.example", "SMTP_URL does not ask for TLS"),
         ("on_call_email", "on-call@fareway.example", "ON_CALL_EMAIL is at .example"),
+        ("internal_plaintext", "true", "INTERNAL_PLAINTEXT is on, so between the services"),
         ("system_url", "http://shop.example", "SYSTEM_URL is not a public https:// address"),
         ("system_url", "https://localhost:8080", "SYSTEM_URL is not a public https:// address"),
         ("database_url", database, "DATABASE_URL holds what is published"),
@@ -92,7 +94,10 @@ fn each_bad_setting_stops_the_start_of_a_production_system_with_a_sentence_of_it
         let sentence = told.strip_prefix("these settings are not for real sales. ").unwrap();
         assert!(sentence.starts_with(expected), "{bad}: {told}");
         assert_eq!(sentence.matches(": ").count(), 1, "one sentence, with what to do: {told}");
-        assert!(value == "false" || !told.contains(value), "the value is not repeated: {told}");
+        assert!(
+            ["true", "false"].contains(&value) || !told.contains(value),
+            "the value is not repeated: {told}"
+        );
     }
 }
 

@@ -6,6 +6,7 @@ mod cut_off;
 mod database;
 mod dying;
 mod migration;
+mod panics;
 mod pool;
 mod replicas;
 mod silent;
