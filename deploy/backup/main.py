@@ -11,7 +11,7 @@ import shlex
 import sys
 import time
 from dataclasses import asdict
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
 import archive
@@ -23,8 +23,6 @@ from postgres import Database
 
 #: How long `check` waits until nothing is under way.
 USUAL_WAIT_S = 900
-#: How long the card provider knows a call again: https://docs.stripe.com/api/idempotent_requests
-DAY = timedelta(days=1)
 
 
 def main() -> int:
@@ -85,7 +83,6 @@ def restore(database: Database, arguments: argparse.Namespace) -> int:
     began = time.monotonic()
     restoring.restore(database, arguments.file, arguments.set_aside)
     print(f"The data of {note.taken_at} are in {database.name}.")
-    tell_refunds(database, note.began)
     restoring.finish(database)
     took = time.monotonic() - began
     print(f"{database.name} is restored as of {note.taken_at}, in {took:.1f} s. Roles and search paths are right.")
@@ -96,21 +93,9 @@ def restore(database: Database, arguments: argparse.Namespace) -> int:
 
 def mark(database: Database, arguments: argparse.Namespace) -> int:
     restoring.shut(database)
-    tell_refunds(database, None)
     restoring.finish(database)
     print(f"{database.name} counts as restored now. Roles and search paths are right.")
     return 0 if forget_consumers() or arguments.without_broker else 1
-
-
-def tell_refunds(database: Database, taken_at: datetime | None) -> None:
-    """Lists what may be paid a second time. Before anything that can fail: the list is not made again once programs ran."""
-    if not (refunds := restoring.refunds_under_way(database)):
-        return
-    until = f"until {taken_at + DAY:%Y-%m-%d %H:%M} UTC" if taken_at else "for a day from the moment that was recovered"
-    print("Refunds of these bookings may have been paid since, and will be sent again. The card provider knows the call")
-    print(f"{until}. Unless svc-booking runs well before that, look each up on the card provider's pages")
-    print("before it starts (docs/backup.md).")
-    print("\n".join(f"  {refund}" for refund in refunds), flush=True)
 
 
 def forget_consumers() -> bool:

@@ -28,17 +28,6 @@ LIMIT = """
 """
 SHUT, OPEN = 0, -1
 
-#: Refunds that will be sent without a look at what the card provider has: their booking knows of a cancellation, and
-#: svc-payments of no refund. The card provider knows a repeated call for a day; after that a part that is paid back would be
-#: paid a second time. One that had a row of its own is looked for before it is sent again.
-REFUNDS = """
-    select booking_id as booking, stage
-    from booking.cancellation
-    where stage in ('REFUND_SENT', 'CONFIRM_SENT', 'CONFIRM_UNKNOWN')
-        and not exists (select from payments.refund where idempotency_key = 'cancelled:' || booking_id)
-    order by booking_id
-"""
-
 
 def restore(database: Database, file: Path, aside: str | None) -> None:
     """Restores a dump whose note was read. What is there under the name is renamed to `aside`, and never deleted. No
@@ -86,11 +75,6 @@ def finish(database: Database) -> None:
         told = "\n  ".join(found)
         raise Failure(f"The data are there, and services would not get ready. None can connect yet:\n  {told}")
     database.script(LIMIT, limit=str(OPEN))
-
-
-def refunds_under_way(database: Database) -> list[str]:
-    """The bookings whose refund may have been paid since the backup, and how far they were in it."""
-    return [f"{row['booking']} ({row['stage']})" for row in database.rows(REFUNDS)]
 
 
 def _make_room(server: Database, name: str, aside: str | None) -> None:

@@ -53,8 +53,9 @@ ROLES = """
     group by role.name, service.name, role.is_owner
 """
 
-#: Read by svc-booking, which then looks for the orders of bookings before it sends any. At the role, as the search path is:
-#: a dump of this database does not carry it on.
+#: Read by svc-booking, which then looks for the orders of bookings before it sends any, and by svc-payments, which looks for
+#: refunds at the card provider before it sends any. At the role, as the search path is: a dump of this database does not
+#: carry it on.
 MARK = """
     select format(
         'alter role %I in database %I set fareway.restored_at = %L',

@@ -1,4 +1,4 @@
-"""Tests of the order in which a restore goes on, and of what is told before anything can fail."""
+"""Tests of the order in which a restore goes on, and of what it tells."""
 
 import argparse
 import contextlib
@@ -16,7 +16,6 @@ from failure import Failure
 from postgres import Database
 
 NOTE = Note("2026-11-26T12:00:00+00:00", "2026-11-26T12:01:00+00:00", "", {}, "17")
-REFUND = {"booking": "b1", "stage": "CONFIRM_UNKNOWN"}
 
 
 class Played(Database):
@@ -81,14 +80,6 @@ class Told(unittest.TestCase):
                 return act(database, words), text.getvalue()
             except Failure:
                 return 1, text.getvalue()
-
-    def test_refunds_are_listed_though_the_rest_fails(self):
-        for act, until in [(main.restore, "until 2026-11-27 12:00 UTC"), (main.mark, "for a day from the moment")]:
-            with self.subTest(act), mock.patch("restoring.finish", side_effect=Failure("no")):
-                code, text = self.run_verb(act, Played(cancellation=[REFUND]))
-                self.assertEqual(code, 1)
-                self.assertIn("b1 (CONFIRM_UNKNOWN)", text)
-                self.assertIn(until, text)
 
     def test_consumers_that_were_not_told_are_said_and_count_unless_that_was_asked_for(self):
         for act in (main.restore, main.mark):

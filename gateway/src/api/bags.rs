@@ -9,6 +9,8 @@ use crate::problem::ApiError;
 
 /// How many pieces of one bag may be asked for. The airline's own limit is checked with the price.
 const PIECES: RangeInclusive<u32> = 1..=9;
+/// How many entries one request may have: ten for each of nine travellers. The schemas of both requests state it.
+pub(super) const MOST_BAGS: usize = 90;
 
 /// A bag that a traveller chose, and how many pieces of it.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -22,8 +24,14 @@ pub(super) struct SelectedBag {
     quantity: u32,
 }
 
-/// The bags as the services read them. Fails for `bags[n]` where an id is none, or where nobody buys as many.
+/// The bags as the services read them. Fails for `bags` where there are too many entries, and for `bags[n]` where an id is
+/// none, or where nobody buys as many.
 pub(super) fn bag_selections(bags: Vec<SelectedBag>) -> Result<Vec<ServiceSelection>, ApiError> {
+    if bags.len() > MOST_BAGS {
+        let message =
+            format!("At most {MOST_BAGS} different bags can be bought at once. Please choose fewer.");
+        return Err(ApiError::invalid_field("bags", message));
+    }
     let selection = |(n, bag): (usize, SelectedBag)| {
         let SelectedBag { passenger_id, service_id, quantity } = bag;
         check_id(format!("bags[{n}].passengerId"), &passenger_id)?;

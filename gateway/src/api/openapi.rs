@@ -120,6 +120,7 @@ fn is_nullable(property: &Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::api::bags::MOST_BAGS;
 
     #[test]
     fn the_document_in_the_repository_is_what_the_handlers_say() {
@@ -151,6 +152,16 @@ mod tests {
         ] {
             let limited = &document["paths"][format!("/api/{call}")]["post"]["responses"]["429"];
             assert_eq!(limited["description"], "TOO_MANY_ATTEMPTS or RATE_LIMITED", "{call}");
+        }
+    }
+
+    #[test]
+    fn both_requests_with_bags_say_how_many_they_take() {
+        let document = document();
+
+        for request in ["CreateBookingRequest", "ProcessCardRequest"] {
+            let bags = &document["components"]["schemas"][request]["properties"]["bags"];
+            assert_eq!(bags["maxItems"], MOST_BAGS, "{request}");
         }
     }
 

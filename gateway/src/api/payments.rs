@@ -85,6 +85,7 @@ pub(super) struct ProcessCardRequest {
     /// The offer the session opened last, where it is left out.
     offer_id: Option<String>,
     seats: Option<Vec<SelectedSeat>>,
+    #[schema(max_items = 90)]
     bags: Option<Vec<SelectedBag>>,
     expected_mode: Option<Mode>,
     /// The solution of the challenge that came with WORK_REQUIRED: base64 of JSON, as ALTCHA's libraries write it.

@@ -292,6 +292,25 @@ async fn bag04_pieces_that_nobody_buys_are_refused_at_the_door() {
 }
 
 #[tokio::test]
+async fn bag04_more_bags_than_nine_travellers_take_along_are_refused_at_the_door() {
+    let gateway = ready().await;
+    ending(&gateway.fakes, samples::booking(BookingStatus::Confirmed));
+    let answer_for = async |entries: usize| {
+        let mut body = order();
+        body["bags"] = vec![body["bags"][0].clone(); entries].into();
+        gateway.visitor().post(PATH, body).await
+    };
+
+    let refused = answer_for(91).await;
+    let taken = answer_for(90).await;
+
+    assert_eq!(refused.told(), (422, "VALIDATION_ERROR"));
+    assert_eq!(refused.body["errors"][0]["field"], "bags");
+    assert_eq!(taken.status, 201);
+    assert_eq!(gateway.fakes.calls::<CreateBookingRequest>().len(), 1);
+}
+
+#[tokio::test]
 async fn bag04_a_booking_without_bags_asks_for_none() {
     let gateway = ready().await;
     ending(&gateway.fakes, samples::booking(BookingStatus::Confirmed));

@@ -68,6 +68,21 @@ async fn r006_a_card_is_authorised_for_the_offer_its_seats_and_its_bags() {
 }
 
 #[tokio::test]
+async fn bag04_a_card_for_more_bags_than_nine_travellers_take_along_goes_no_further() {
+    let gateway = ready().await;
+    authorising(&gateway.fakes, PaymentStatus::Authorised);
+    let mut body = payment();
+    let bag = json!({ "passengerId": "pas_1", "serviceId": "ase_2", "quantity": 1 });
+    body["bags"] = vec![bag; 91].into();
+
+    let refused = gateway.visitor().post(PATH, body).await;
+
+    assert_eq!(refused.told(), (422, "VALIDATION_ERROR"));
+    assert_eq!(refused.body["errors"][0]["field"], "bags");
+    assert!(gateway.fakes.calls::<AuthorisePaymentRequest>().is_empty());
+}
+
+#[tokio::test]
 async fn r008_what_the_card_providers_fields_took_is_passed_on_and_a_card_beside_it_is_not_read() {
     let gateway = ready().await;
     authorising(&gateway.fakes, PaymentStatus::Authorised);

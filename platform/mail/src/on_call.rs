@@ -68,13 +68,16 @@ pub struct OpenCase {
     pub id: Uuid,
     /// Whether its money is real.
     pub mode: Mode,
+    /// Why it needs a person, for programs. The same in every release: with another code and another reason it is another
+    /// case.
+    pub code: String,
     /// Why it needs a person, in a sentence.
     pub reason: String,
     /// What it is about, with its currency.
     pub sum: String,
     /// When an administrator last decided on it, whatever came of that.
     pub decided_at: Option<OffsetDateTime>,
-    /// When the latest news of it came, where news leaves `reason` as it is.
+    /// When the latest news of it came, where news leaves `code` as it is. Counts once that time has come.
     pub news_at: Option<OffsetDateTime>,
     /// What could not be read, if anything. Logged with each mail.
     pub fault: Option<String>,
@@ -99,7 +102,7 @@ pub trait Cases: Send + Sync {
 pub struct OnCall<C> {
     /// Whose cases they are.
     pub cases: C,
-    /// Their database, with the tables of `schema.sql` and `on_call.sql`.
+    /// Their database, with the tables of `schema.sql` and `on_call.sql` and the column of `on_call_code.sql`.
     pub pool: PgPool,
     /// The person on duty.
     pub address: String,
@@ -107,7 +110,7 @@ pub struct OnCall<C> {
     pub system_url: Url,
     /// The one that the service's mails are sent with.
     pub seal: Seal,
-    /// Tells when an hour has passed.
+    /// Tells when an hour has passed. Where it is ahead of the database's clock, that one does.
     pub clock: SharedClock,
     /// Wakes the sender.
     pub wake: Arc<Notify>,
@@ -137,7 +140,7 @@ impl<C: Cases> OnCall<C> {
     /// # Errors
     /// A database that is away: the next look finds the same.
     pub async fn look(&self) -> anyhow::Result<usize> {
-        let now = self.clock.now();
+        let now = self.now().await?;
         if self.find(&mut *self.pool.acquire().await?, now).await?.is_nothing() {
             return Ok(0);
         }
@@ -146,9 +149,12 @@ impl<C: Cases> OnCall<C> {
             return Ok(0);
         }
         // Again: another process may have mailed in between.
-        let Found { due, ended } = self.find(&mut transaction, now).await?;
+        let Found { due, ended, uncoded } = self.find(&mut transaction, now).await?;
         if !ended.is_empty() {
             forget(&mut transaction, &ended).await?;
+        }
+        if !uncoded.is_empty() {
+            add_codes(&mut transaction, &uncoded).await?;
         }
         if let [first, ..] = &due[..] {
             let mail = self.mail(&due, first.case.id, now);
@@ -160,12 +166,24 @@ impl<C: Cases> OnCall<C> {
         Ok(due.len())
     }
 
+    /// The time here, or the database's where ours is ahead of it: a `mailed_at` of later would silence every process until
+    /// then.
+    async fn now(&self) -> sqlx::Result<OffsetDateTime> {
+        sqlx::query_scalar("select least($1, clock_timestamp())")
+            .bind(self.clock.now())
+            .fetch_one(&self.pool)
+            .await
+    }
+
     async fn find(&self, connection: &mut PgConnection, now: OffsetDateTime) -> anyhow::Result<Found> {
         let known = known(connection).await?;
         let open = self.cases.open(connection).await?;
         let ids: HashSet<_> = open.iter().map(|case| case.id).collect();
         let ended = known.keys().filter(|id| !ids.contains(id)).copied().collect();
-        Ok(Found { due: due(open, &known, now), ended })
+        let is_uncoded =
+            |case: &&OpenCase| known.get(&case.id).is_some_and(|known| known.lacks_code_of(case, now));
+        let uncoded = open.iter().filter(is_uncoded).map(|case| (case.id, case.code.clone())).collect();
+        Ok(Found { due: due(open, &known, now), ended, uncoded })
     }
 
     fn mail(&self, due: &[Due], first: Uuid, now: OffsetDateTime) -> Mail {
@@ -179,8 +197,8 @@ impl<C: Cases> OnCall<C> {
             attachments: Vec::new(),
             sender: None,
             not_before: None,
-            // Then the next one says the same.
-            useless_after: Some(now + AGAIN),
+            // Then the next one says the same. By the clock here, which may be ahead of `now`.
+            useless_after: Some(now.max(self.clock.now()) + AGAIN),
             dedupe_key: format!("on-call/{first}/{}", now.unix_timestamp()),
         }
     }
@@ -209,11 +227,13 @@ struct Found {
     due: Vec<Due>,
     /// Cases that were mailed and are not open any more.
     ended: Vec<Uuid>,
+    /// Cases that an older release mailed, and their codes.
+    uncoded: Vec<(Uuid, String)>,
 }
 
 impl Found {
     fn is_nothing(&self) -> bool {
-        self.due.is_empty() && self.ended.is_empty()
+        self.due.is_empty() && self.ended.is_empty() && self.uncoded.is_empty()
     }
 }
 
@@ -228,21 +248,33 @@ struct Due {
 #[derive(Debug, sqlx::FromRow)]
 struct Known {
     id: Uuid,
+    /// Nothing, or that of an earlier mail, where a release mailed it that kept none.
+    code: Option<String>,
     reason: String,
     opened_at: OffsetDateTime,
     mailed_at: OffsetDateTime,
 }
 
 impl Known {
-    /// Whether the case is still the one that was mailed. With another reason, or with news, it is a new one.
-    fn is_same(&self, case: &OpenCase) -> bool {
-        self.reason == case.reason && case.news_at.is_none_or(|news_at| news_at <= self.opened_at)
+    /// Whether the case is still the one that was mailed. With another code and other words, or with news, it is a new one.
+    /// The same words are enough: a release that keeps no codes leaves none, or that of an earlier mail.
+    fn is_same(&self, case: &OpenCase, now: OffsetDateTime) -> bool {
+        let is_known = self.has_code_of(case) || self.reason == case.reason;
+        is_known && case.news_at.is_none_or(|at| at <= self.opened_at || at > now)
+    }
+
+    fn has_code_of(&self, case: &OpenCase) -> bool {
+        self.code.as_ref() == Some(&case.code)
+    }
+
+    fn lacks_code_of(&self, case: &OpenCase, now: OffsetDateTime) -> bool {
+        !self.has_code_of(case) && self.is_same(case, now)
     }
 
     /// Whether the case is to be mailed `by` then: as a new one, or again because nobody has decided on it.
     fn is_due(&self, case: &OpenCase, now: OffsetDateTime, by: OffsetDateTime) -> bool {
         let is_decided_since = |at| case.decided_at.is_some_and(|decided_at| decided_at >= at);
-        if self.is_same(case) {
+        if self.is_same(case, now) {
             !is_decided_since(self.opened_at) && self.mailed_at + AGAIN <= by
         } else {
             // A decision is carried out in steps: what the case looks like meanwhile is not mailed.
@@ -259,7 +291,7 @@ fn due(open: Vec<OpenCase>, known: &HashMap<Uuid, Known>, now: OffsetDateTime) -
         return Vec::new();
     }
     let with_opening = |case: OpenCase| {
-        let same = known.get(&case.id).filter(|known| known.is_same(&case));
+        let same = known.get(&case.id).filter(|known| known.is_same(&case, now));
         Due { opened_at: same.map(|known| known.opened_at), case }
     };
     open.into_iter().filter(|case| is_due(case, now + SOON)).take(MOST).map(with_opening).collect()
@@ -283,25 +315,52 @@ async fn forget(connection: &mut PgConnection, ended: &[Uuid]) -> sqlx::Result<(
     Ok(())
 }
 
+/// Adds codes to rows of an older release, so that a later change of words mails nothing again.
+async fn add_codes(connection: &mut PgConnection, uncoded: &[(Uuid, String)]) -> sqlx::Result<()> {
+    let (ids, codes): (Vec<_>, Vec<_>) = uncoded.iter().map(|(id, code)| (*id, code.as_str())).unzip();
+    sqlx::query(
+        "update on_call_case
+        set code = mailed.code
+        from unnest($1::uuid[], $2::text[]) as mailed (id, code)
+        where on_call_case.id = mailed.id",
+    )
+    .bind(ids)
+    .bind(codes)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Leaves out rows whose `mailed_at` is more than a minute in the future: their clock was wrong, so their cases are mailed
+/// again.
 async fn known(connection: &mut PgConnection) -> sqlx::Result<HashMap<Uuid, Known>> {
-    let rows: Vec<Known> = sqlx::query_as("select id, reason, opened_at, mailed_at from on_call_case")
-        .fetch_all(connection)
-        .await?;
+    let rows: Vec<Known> = sqlx::query_as(
+        "select id, code, reason, opened_at, mailed_at
+        from on_call_case
+        where mailed_at <= clock_timestamp() + interval '1 minute'",
+    )
+    .fetch_all(connection)
+    .await?;
     Ok(rows.into_iter().map(|known| (known.id, known)).collect())
 }
 
 async fn note(connection: &mut PgConnection, mailed: &[Due], now: OffsetDateTime) -> sqlx::Result<()> {
     let ids: Vec<_> = mailed.iter().map(|due| due.case.id).collect();
+    let codes: Vec<_> = mailed.iter().map(|due| due.case.code.as_str()).collect();
     let reasons: Vec<_> = mailed.iter().map(|due| due.case.reason.as_str()).collect();
     let opened_at: Vec<_> = mailed.iter().map(|due| due.opened_at.unwrap_or(now)).collect();
     sqlx::query(
-        "insert into on_call_case (id, reason, opened_at, mailed_at)
-        select id, reason, opened_at, $4
-        from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as mailed (id, reason, opened_at)
+        "insert into on_call_case (id, code, reason, opened_at, mailed_at)
+        select id, code, reason, opened_at, $5
+        from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[]) as mailed (id, code, reason, opened_at)
         on conflict on constraint on_call_case_pkey do update
-        set reason = excluded.reason, opened_at = excluded.opened_at, mailed_at = excluded.mailed_at",
+        set code = excluded.code,
+            reason = excluded.reason,
+            opened_at = excluded.opened_at,
+            mailed_at = excluded.mailed_at",
     )
     .bind(ids)
+    .bind(codes)
     .bind(reasons)
     .bind(opened_at)
     .bind(now)

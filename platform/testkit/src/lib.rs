@@ -5,6 +5,7 @@
 
 #![warn(missing_docs)]
 
+mod backup;
 mod clock;
 mod database;
 mod log;

@@ -32,16 +32,17 @@ impl Cases for BookingCases {
 impl From<Row> for OpenCase {
     fn from(row: Row) -> Self {
         let texts = Texts::of(Locale::English);
-        let (reason, sum, fault) = match read(&row) {
+        let ((code, reason), sum, fault) = match read(&row) {
             Ok((snapshot, price)) => (words::reason(snapshot, texts), shown::sum(price), None),
             Err(error) => {
                 let sum = format!("{} {} in minor units", row.price_minor, row.currency);
-                (texts.case_otherwise(), sum, Some(format!("{error:#}")))
+                (words::otherwise(texts), sum, Some(format!("{error:#}")))
             }
         };
         Self {
             id: row.id,
             mode: mode_of(&row.mode),
+            code: code.to_owned(),
             reason,
             sum,
             decided_at: row.decided_at,
@@ -82,10 +83,11 @@ mod tests {
             let case = OpenCase::from(row(state, currency));
 
             assert_eq!(case.id, Uuid::from_u128(1));
-            assert_eq!(case.reason, "Read “What happened” on its card.");
+            assert_eq!((&*case.code, &*case.reason), ("otherwise", "Read “What happened” on its card."));
             assert_eq!(case.sum, format!("64500 {currency} in minor units"));
             assert!(case.fault.is_some());
         }
-        assert_eq!(OpenCase::from(row("ORDER_UNKNOWN", "GBP")).fault, None);
+        let readable = OpenCase::from(row("ORDER_UNKNOWN", "GBP"));
+        assert_eq!((&*readable.code, readable.fault), ("order_unknown", None));
     }
 }

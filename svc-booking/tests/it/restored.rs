@@ -4,7 +4,6 @@ use proto::booking::v1::BookingStatus;
 use proto::payments::v1::PaymentStatus;
 use service::Clock;
 use time::Duration;
-use time::format_description::well_known::Rfc3339;
 
 use crate::harness::{Victim, World, booking, create, guest, settled};
 
@@ -12,44 +11,9 @@ use crate::harness::{Victim, World, booking, create, guest, settled};
 const UNTIL_THE_RESTORE: Duration = Duration::hours(3);
 const NEXT_ASK: Duration = Duration::minutes(2);
 
-/// A copy of every table.
-const BACK_UP: &str = "do $$
-declare name text;
-begin
-    create schema backup;
-    for name in select tablename from pg_tables where schemaname = 'public' loop
-        execute format('create table backup.%1$I as table public.%1$I', name);
-    end loop;
-end $$";
-
-/// Every table as in the copy, as if it had been restored by the superuser.
-const SET_BACK: &str = "do $$
-declare name text;
-begin
-    set local session_replication_role = replica;
-    for name in select tablename from pg_tables where schemaname = 'backup' loop
-        execute format('delete from public.%I', name);
-        execute format('insert into public.%1$I overriding system value select * from backup.%1$I', name);
-    end loop;
-end $$";
-
-/// As `deploy/scripts/backup restore` notes it.
-const NOTE: &str = "do $$
-begin
-    execute format(
-        'alter database %I set fareway.restored_at = %L', current_database(), current_setting('test.now')
-    );
-end $$";
-
 async fn set_back(world: &World) {
-    let mut connection = world.db.pool.acquire().await.unwrap();
-    sqlx::query(SET_BACK).execute(&mut *connection).await.unwrap();
-    sqlx::query("select set_config('test.now', $1, false)")
-        .bind(world.clock.now().format(&Rfc3339).unwrap())
-        .execute(&mut *connection)
-        .await
-        .unwrap();
-    sqlx::query(NOTE).execute(&mut *connection).await.unwrap();
+    world.db.set_back().await;
+    world.db.mark_restored(world.clock.now()).await;
 }
 
 /// A booking whose cardholder is asked by their bank, a backup of that moment, and the system that goes on.
@@ -58,7 +22,7 @@ async fn backed_up(world: &World) -> (String, String, Victim) {
     let payment = world.services.challenge();
     let response = create(&victim.client, &guest(1), booking(&payment)).await.unwrap();
     world.until_not_due("AWAIT_3DS").await;
-    sqlx::query(BACK_UP).execute(&world.db.pool).await.unwrap();
+    world.db.back_up().await;
     (payment, response.booking.unwrap().id, victim)
 }
 

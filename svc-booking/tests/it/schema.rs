@@ -40,6 +40,8 @@ fn the_table_of_calls_is_that_of_the_platform() {
     let ours = include_str!("../../migrations/20261126120600_create_on_call_case.sql");
 
     assert_eq!(ours, include_str!("../../../platform/mail/on_call.sql"));
+    let code = include_str!("../../migrations/20261126140000_add_code_to_on_call_case.sql");
+    assert_eq!(code, include_str!("../../../platform/mail/on_call_code.sql"));
 }
 
 #[tokio::test]

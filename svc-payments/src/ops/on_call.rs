@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 use texts::Locale;
 
 use crate::domain::Status;
-use crate::domain::on_call::CallReason;
+use crate::domain::on_call::{CallFacts, CallReason};
 use crate::domain::provider_amount::amount_words;
 use crate::store::on_call::{self as store, PaymentToCall};
 use crate::texts::Texts;
@@ -29,13 +29,14 @@ impl Cases for PaymentCases {
 impl From<PaymentToCall> for OpenCase {
     fn from(payment: PaymentToCall) -> Self {
         let texts = Texts::of(Locale::English);
-        let (reason, fault) = match payment.facts {
-            Ok(facts) => (reason(facts.reason(), texts), None),
-            Err(error) => (texts.otherwise(), Some(error.to_string())),
+        let (code, reason, fault) = match payment.facts.map(CallFacts::reason) {
+            Ok(call) => (call.code(), reason(call, texts), None),
+            Err(error) => ("otherwise".to_owned(), texts.otherwise(), Some(error.to_string())),
         };
         Self {
             id: payment.id,
             mode: payment.mode,
+            code,
             reason,
             sum: amount_words(payment.amount_minor, &payment.currency),
             decided_at: payment.decided_at,
@@ -82,7 +83,6 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::domain::on_call::CallFacts;
 
     fn case(facts: sqlx::Result<CallFacts>) -> OpenCase {
         let (id, mode, currency) = (Uuid::from_u128(1), Mode::Live, "USD".to_owned());
@@ -104,9 +104,11 @@ mod tests {
         let facts = CallFacts { status, amount, captured, owed, is_disputed: false, differs: false };
 
         let captured = case(Ok(facts));
+        assert_eq!(captured.code, "stands:captured");
         assert_eq!(captured.reason, "The money was taken. Read “What happened” on its card.");
         assert_eq!(captured.fault, None);
         let unreadable = case(Err(sqlx::Error::RowNotFound));
+        assert_eq!(unreadable.code, "otherwise");
         assert_eq!(unreadable.reason, "Read “What happened” on its card.");
         assert_eq!(unreadable.sum, "1338.50 USD");
         assert!(unreadable.fault.is_some());

@@ -46,7 +46,7 @@ impl Payments {
                     return Err(Error::KeyReused);
                 }
                 Reserved::New(refund, Some(attempt)) => {
-                    self.send_refund(&payment, &refund, &attempt).await?;
+                    self.send_new_refund(&payment, &refund, &attempt).await?;
                     break;
                 }
                 Reserved::New(refund, None) | Reserved::Known(refund) => {
@@ -78,6 +78,32 @@ impl Payments {
             Some(RefundStatus::Sent) | None => Outcome::Unknown,
         };
         Ok((outcome, payment))
+    }
+
+    /// Sends a refund that was not known here. Where the database was set back to a backup since the payment was made, the
+    /// provider may know it, and may have forgotten its key: then it is looked for first, and taken in.
+    async fn send_new_refund(
+        &self,
+        payment: &Payment,
+        refund: &Refund,
+        attempt: &Attempt,
+    ) -> Result<(), Error> {
+        if !self.store.is_before_restore(payment).await? {
+            return self.send_refund(payment, refund, attempt).await;
+        }
+        match self.find_refund(payment, refund).await? {
+            RefundLookup::Made(made) => {
+                tracing::warn!(
+                    payment.id = %payment.id,
+                    refund.seq,
+                    "a refund of after the backup is found and taken in"
+                );
+                self.follow_refund(payment, refund, &made).await
+            }
+            RefundLookup::Nothing => self.send_refund(payment, refund, attempt).await,
+            // The resolver looks again, and sends it if it is not there.
+            RefundLookup::CannotAsk => Ok(()),
+        }
     }
 
     /// Sends a refund, unless another process is sending it now: then the answer to that call decides.

@@ -101,6 +101,9 @@ pub trait Repository: Send + Sync {
     /// Notes what came back. An answer that the provider doesn't keep under the key leaves the attempt open.
     async fn answer(&self, attempt: &Attempt, answer: &Answer, now: OffsetDateTime) -> anyhow::Result<()>;
 
+    /// Whether the payment was made before the database was last restored from a backup.
+    async fn is_before_restore(&self, payment: &Payment) -> anyhow::Result<bool>;
+
     /// Promises an amount of the payment back under a key, and opens the call that sends it.
     async fn reserve_refund(
         &self,

@@ -260,6 +260,19 @@ pub async fn replace(
     Ok(replaced)
 }
 
+/// Whether the payment was made before the database was last restored from a backup.
+#[tracing::instrument(name = "db.payment.is_before_restore", skip_all)]
+pub async fn is_before_restore(pool: &PgPool, payment: &Payment) -> sqlx::Result<bool> {
+    let Some(restored_at) = service::postgres::restored_at(pool).await? else { return Ok(false) };
+    sqlx::query_scalar!(
+        r#"select created_at <= $2 as "is_earlier!" from payment where id = $1"#,
+        payment.id.uuid(),
+        restored_at,
+    )
+    .fetch_one(pool)
+    .await
+}
+
 /// Whether a payment has that intent.
 #[tracing::instrument(name = "db.payment.has_intent", skip_all)]
 pub async fn has_intent(pool: &PgPool, mode: Mode, intent_id: &str) -> sqlx::Result<bool> {

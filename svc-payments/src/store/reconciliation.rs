@@ -29,7 +29,8 @@ pub struct Account {
     pub is_unsettled: bool,
 }
 
-/// Whether this process may compare the ledger of a mode now: one process in each interval.
+/// Whether this process may compare the ledger of a mode now: one process in each interval. The first turn of a mode has not
+/// ended either: its end is a moment before it, from which `books_not_compared` counts.
 #[tracing::instrument(name = "db.reconciliation.take_turn", skip_all)]
 pub async fn take_turn(
     pool: &PgPool,
@@ -40,7 +41,7 @@ pub async fn take_turn(
     let taken = sqlx::query!(
         r#"
         insert into reconciliation_run (mode, began_at, ended_at)
-        values ($1, $2, $2)
+        values ($1, $2, $2::timestamptz - interval '1 microsecond')
         on conflict (mode) do update
         set began_at = excluded.began_at
         where reconciliation_run.began_at <= $3

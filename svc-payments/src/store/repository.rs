@@ -112,6 +112,10 @@ impl Repository for Store {
         Ok(attempt::answer(&self.pool, attempt, answer, now).await?)
     }
 
+    async fn is_before_restore(&self, payment: &Payment) -> anyhow::Result<bool> {
+        Ok(payment::is_before_restore(&self.pool, payment).await?)
+    }
+
     async fn reserve_refund(
         &self,
         before: &Payment,

@@ -21,6 +21,7 @@ use service::client::Channel;
 use service::{Mode, Problem, RequestContext, TlsArgs, UserRef};
 use svc_payments::{App, Config, MIGRATOR};
 use testkit::{MockClock, TestDb};
+use time::OffsetDateTime;
 use time::macros::datetime;
 use tokio_util::sync::CancellationToken;
 use tonic::transport::server::TcpIncoming;
@@ -71,10 +72,20 @@ impl Shop {
         Self::open_at("0.0.0.0", settings).await
     }
 
+    /// A shop whose database was restored from a backup then.
+    pub async fn open_restored(at: OffsetDateTime) -> Self {
+        let db = TestDb::create(&MIGRATOR).await;
+        db.mark_restored(at).await;
+        Self::open_on(db, "127.0.0.1", &[]).await
+    }
+
     async fn open_at(live_host: &str, settings: &[&str]) -> Self {
+        Self::open_on(TestDb::create(&MIGRATOR).await, live_host, settings).await
+    }
+
+    async fn open_on(db: TestDb, live_host: &str, settings: &[&str]) -> Self {
         service::install_crypto();
         let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
-        let db = TestDb::create(&MIGRATOR).await;
         let (stripe, live_stripe) = (Stripe::start(false).await, Stripe::start(true).await);
         let live_url = live_stripe.url.replace("127.0.0.1", live_host);
         let offers = Offers::default();

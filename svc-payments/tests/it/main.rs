@@ -20,6 +20,7 @@ mod our_faults;
 mod preflight;
 mod reconciling;
 mod refund_fates;
+mod restored;
 mod schema;
 mod stripe;
 mod sweeping;

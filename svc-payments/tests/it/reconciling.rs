@@ -214,6 +214,29 @@ async fn a_refund_whose_failure_was_never_reported_is_taken_back() {
 }
 
 #[tokio::test]
+async fn the_first_comparison_of_a_mode_has_ended_once_it_came_to_its_end() {
+    let shop = shop().await;
+    shop.stripe.fail_reads(true);
+    // Of a time that no turn has been of while the provider could be read.
+    shop.clock.advance(Duration::minutes(3));
+    sqlx::query("delete from reconciliation_run").execute(&shop.db.pool).await.unwrap();
+
+    let began = "select count(*) from reconciliation_run where mode = 'test'";
+    eventually("it has begun", async || {
+        sqlx::query_scalar::<_, i64>(began).fetch_one(&shop.db.pool).await.unwrap() == 1
+    })
+    .await;
+    assert_eq!(last_turn(&shop).await, None, "the provider could not be read");
+    shop.stripe.fail_reads(false);
+
+    eventually("a later one has ended", async || {
+        shop.clock.advance(Duration::minutes(3));
+        last_turn(&shop).await.is_some()
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn books_that_can_not_be_compared_for_three_intervals_are_missed() {
     let shop = shop().await;
     shop.captured(&Traveller::new()).await;

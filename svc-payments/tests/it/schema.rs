@@ -26,6 +26,8 @@ fn the_mail_tables_are_those_of_the_platform() {
     assert_eq!(ended, include_str!("../../../platform/mail/ended.sql"));
     let on_call = include_str!("../../migrations/20261126120600_create_on_call_case.sql");
     assert_eq!(on_call, include_str!("../../../platform/mail/on_call.sql"));
+    let code = include_str!("../../migrations/20261126140000_add_code_to_on_call_case.sql");
+    assert_eq!(code, include_str!("../../../platform/mail/on_call_code.sql"));
 }
 
 #[tokio::test]

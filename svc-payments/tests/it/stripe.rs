@@ -94,6 +94,11 @@ impl Stripe {
         self.books().reads_fail = fail;
     }
 
+    /// The keys of all calls until now are forgotten, as they are after a day.
+    pub fn forget_keys(&self) {
+        self.books().kept.clear();
+    }
+
     /// What is answered when this is read of the account: `balance`, `webhook_endpoints`.
     pub fn tells(&self, what: &'static str, status: u16, body: Value) {
         self.books().account.insert(what, (status, body));

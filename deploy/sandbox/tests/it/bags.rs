@@ -161,14 +161,19 @@ async fn a_service_is_withdrawn_or_made_dearer_by_hand() {
 async fn a_seat_is_withdrawn_by_hand_like_a_bag() {
     let sandbox = sandbox().await;
     let offer = sandbox.offer("JFK-LHR").await;
-    let maps_path = format!("/air/seat_maps?offer_id={}", text(&offer["id"]));
-    let sold = seats_on_sale(&sandbox.get(&maps_path).await.body);
+    let sold = seats_of(&sandbox, &offer).await;
 
     let path = format!("/offers/{}/services/{}", text(&offer["id"]), sold[0]);
     let withdrawn = sandbox.control(&path, json!({ "withdraw": true })).await;
 
     assert_eq!(withdrawn.status, 204);
-    assert_eq!(seats_on_sale(&sandbox.get(&maps_path).await.body), sold[1..]);
+    assert_eq!(seats_of(&sandbox, &offer).await, sold[1..]);
+}
+
+/// The seats on sale of an offer.
+async fn seats_of(sandbox: &Client, offer: &Value) -> Vec<String> {
+    let path = format!("/air/seat_maps?offer_id={}", text(&offer["id"]));
+    seats_on_sale(&sandbox.get(&path).await.body)
 }
 
 /// The ids of the services of an offer's first map.

@@ -37,6 +37,7 @@ pub(crate) struct CreateBookingRequest {
     offer_id: String,
     passengers: Vec<PassengerDetails>,
     seats: Option<Vec<SelectedSeat>>,
+    #[schema(max_items = 90)]
     bags: Option<Vec<SelectedBag>>,
     /// What `process-card` answered. Without it the session's own authorisation for offer and amount is used.
     payment_id: Option<String>,

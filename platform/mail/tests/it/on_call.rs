@@ -9,8 +9,8 @@ use service::{Clock, Mode};
 use sqlx::PgConnection;
 use sqlx::postgres::{PgConnectOptions, PgPool};
 use testkit::{Log, MockClock, TestDb};
-use time::Duration;
 use time::macros::datetime;
+use time::{Duration, OffsetDateTime};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
@@ -64,9 +64,30 @@ impl Setup {
 
     fn opens(&self, id: Uuid) {
         let mode = if id == FIRST { Mode::Live } else { Mode::Test };
-        let (reason, sum) = ("The order is not known.".to_owned(), "$645".to_owned());
-        let case = OpenCase { id, mode, reason, sum, decided_at: None, news_at: None, fault: None };
-        self.open.0.lock().unwrap().push(case);
+        self.open.0.lock().unwrap().push(OpenCase {
+            id,
+            mode,
+            code: "order_unknown".into(),
+            reason: "The order is not known.".into(),
+            sum: "$645".into(),
+            decided_at: None,
+            news_at: None,
+            fault: None,
+        });
+    }
+
+    /// A case needs a decision for another reason than before.
+    fn becomes(&self, id: Uuid, code: &str, reason: &str) {
+        self.change(id, |case| (case.code, case.reason) = (code.to_owned(), reason.to_owned()));
+    }
+
+    /// Another release words the reason of a case.
+    fn is_worded(&self, id: Uuid, reason: &str) {
+        self.change(id, |case| reason.clone_into(&mut case.reason));
+    }
+
+    async fn execute(&self, statement: &'static str) {
+        sqlx::query(statement).execute(&self.db.pool).await.unwrap();
     }
 
     fn change(&self, id: Uuid, change: impl Fn(&mut OpenCase)) {
@@ -146,7 +167,7 @@ async fn a_taken_case_that_has_another_problem_is_mailed_as_a_new_one_and_has_to
     setup.is_taken(FIRST);
     assert_eq!(setup.after(60).await, [0, 0]);
 
-    setup.change(FIRST, |case| case.reason = "The refund failed.".to_owned());
+    setup.becomes(FIRST, "refund_failed", "The refund failed.");
 
     assert_eq!(setup.after(0).await, [1, 0]);
     let (_, _, text) = setup.mails().await.pop().unwrap();
@@ -168,7 +189,7 @@ async fn what_a_case_looks_like_while_a_decision_is_carried_out_is_not_mailed() 
 
     for id in [FIRST, OTHER] {
         setup.is_taken(id);
-        setup.change(id, |case| case.reason = "The money goes back.".to_owned());
+        setup.becomes(id, "void_sent", "The money goes back.");
     }
 
     assert_eq!(setup.after(0).await, [0, 0]);
@@ -191,6 +212,116 @@ async fn news_of_a_taken_case_is_mailed_once_though_the_reason_is_the_same() {
     setup.is_taken(FIRST);
     assert_eq!(setup.after(60).await, [0, 0]);
     assert_eq!(setup.mails().await.len(), 2);
+}
+
+#[tokio::test]
+async fn news_counts_once_its_time_has_come() {
+    let setup = Setup::new().await;
+    setup.opens(FIRST);
+    assert_eq!(setup.after(0).await, [1, 0]);
+    setup.is_taken(FIRST);
+
+    let later = setup.clock.now() + Duration::minutes(30);
+    setup.change(FIRST, |case| case.news_at = Some(later));
+
+    assert_eq!(setup.after(10).await, [0, 0]);
+    assert_eq!(setup.after(20).await, [1, 0]);
+    assert_eq!(setup.after(2).await, [0, 0]);
+}
+
+#[tokio::test]
+async fn a_release_that_words_a_reason_otherwise_mails_no_case_anew() {
+    let setup = Setup::new().await;
+    setup.opens(FIRST);
+    setup.opens(OTHER);
+    assert_eq!(setup.after(0).await, [2, 0]);
+    setup.is_taken(FIRST);
+
+    for id in [FIRST, OTHER] {
+        setup.is_worded(id, "Nobody knows of an order.");
+    }
+
+    assert_eq!(setup.after(2).await, [0, 0]);
+    assert_eq!(setup.after(58).await, [1, 0], "the one that nobody has taken, an hour later");
+    let (_, _, text) = setup.mails().await.pop().unwrap();
+    assert!(text.contains("Nobody knows of an order.") && text.contains("Open since"), "{text}");
+}
+
+#[tokio::test]
+async fn a_case_that_a_release_without_codes_mailed_is_known_by_its_words_once_and_then_by_its_code() {
+    let setup = Setup::new().await;
+    setup.opens(FIRST);
+    setup.opens(OTHER);
+    assert_eq!(setup.after(0).await, [2, 0]);
+    for id in [FIRST, OTHER] {
+        setup.is_taken(id);
+    }
+    setup.execute("update on_call_case set code = null").await;
+
+    setup.is_worded(OTHER, "Nobody knows of an order.");
+    assert_eq!(setup.after(2).await, [1, 0], "of the other one nothing is the same");
+    setup.is_taken(OTHER);
+    setup.is_worded(FIRST, "Nobody knows of an order.");
+
+    assert_eq!(setup.after(60).await, [0, 0]);
+}
+
+#[tokio::test]
+async fn a_code_that_a_release_without_codes_left_as_it_was_makes_no_case_a_new_one() {
+    let setup = Setup::new().await;
+    setup.opens(FIRST);
+    assert_eq!(setup.after(0).await, [1, 0]);
+    setup.is_taken(FIRST);
+    setup.execute("update on_call_case set code = 'refund_failed'").await;
+
+    assert_eq!(setup.after(2).await, [0, 0], "the words are the same");
+    setup.is_worded(FIRST, "Nobody knows of an order.");
+
+    assert_eq!(setup.after(60).await, [0, 0], "the code is right again");
+}
+
+#[tokio::test]
+async fn a_mail_that_is_noted_a_moment_ahead_is_known() {
+    let setup = Setup::new().await;
+    setup.opens(FIRST);
+    assert_eq!(setup.after(0).await, [1, 0]);
+    setup.execute("update on_call_case set mailed_at = clock_timestamp() + interval '50 seconds'").await;
+
+    assert_eq!(setup.after(1).await, [0, 0]);
+}
+
+#[tokio::test]
+async fn a_clock_that_ran_ahead_silences_nobody() {
+    let setup = Setup::new().await;
+    setup.opens(FIRST);
+    assert_eq!(setup.after(0).await, [1, 0]);
+    setup.execute("update on_call_case set mailed_at = clock_timestamp() + interval '7 days'").await;
+
+    setup.opens(OTHER);
+
+    assert_eq!(setup.after(1).await, [2, 0], "nobody knows when the first one was mailed");
+    assert_eq!(setup.after(59).await, [0, 0]);
+    assert_eq!(setup.after(1).await, [2, 0]);
+    assert_eq!(setup.mails().await.len(), 3);
+}
+
+#[tokio::test]
+async fn a_process_whose_clock_is_ahead_goes_by_the_database() {
+    let mut setup = Setup::new().await;
+    let ahead = "select clock_timestamp() + interval '7 days'";
+    let ahead = sqlx::query_scalar::<_, OffsetDateTime>(ahead).fetch_one(&setup.db.pool).await.unwrap();
+    setup.clock = MockClock::new(ahead);
+    setup.on_call.clock = setup.clock.clone();
+    setup.opens(FIRST);
+
+    assert_eq!(setup.after(0).await, [1, 0]);
+    let useless = "select useless_after from mail_outbox";
+    let useless = sqlx::query_scalar::<_, OffsetDateTime>(useless).fetch_one(&setup.db.pool).await.unwrap();
+    assert!(useless > setup.clock.now(), "{useless}");
+    assert_eq!(setup.after(60).await, [0, 0], "for the database it is a moment later");
+
+    let later = "select count(*) from on_call_case where mailed_at > clock_timestamp()";
+    assert_eq!(sqlx::query_scalar::<_, i64>(later).fetch_one(&setup.db.pool).await.unwrap(), 0);
 }
 
 #[tokio::test]
@@ -322,7 +453,9 @@ fn nobody_is_on_call_where_the_address_is_empty_and_what_is_none_is_refused() {
 
 #[test]
 fn the_tests_use_the_table_that_services_copy() {
-    let ours = include_str!("../migrations/20261126120600_create_on_call_case.sql");
+    let table = include_str!("../migrations/20261126120600_create_on_call_case.sql");
+    let code = include_str!("../migrations/20261126140000_add_code_to_on_call_case.sql");
 
-    assert_eq!(ours, include_str!("../../on_call.sql"));
+    assert_eq!(table, include_str!("../../on_call.sql"));
+    assert_eq!(code, include_str!("../../on_call_code.sql"));
 }

@@ -9,7 +9,12 @@ use time::OffsetDateTime;
 use super::Flaky;
 
 carried! {
-    Repository {}
+    Repository {
+        /// Never delayed or failed: the simulation restores no database, so the answer is always no.
+        async fn is_before_restore(&self, payment: &Payment) -> anyhow::Result<bool> {
+            self.store.is_before_restore(payment).await
+        }
+    }
     load(mode: Mode, id: PaymentId) -> Option<Payment>;
     find_owned(owner: &Owner, id: PaymentId) -> Option<Payment>;
     find_authorisation(owner: &Owner, offer_id: &str, amount: Money) -> Option<Payment>;

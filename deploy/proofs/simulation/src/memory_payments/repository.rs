@@ -105,6 +105,11 @@ impl Repository for MemoryPayments {
         })
     }
 
+    /// A simulated database is never restored.
+    async fn is_before_restore(&self, _payment: &Payment) -> anyhow::Result<bool> {
+        Ok(false)
+    }
+
     async fn reserve_refund(
         &self,
         before: &Payment,

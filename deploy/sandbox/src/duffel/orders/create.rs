@@ -16,7 +16,7 @@ use super::passengers::{self, Traveller};
 use super::{order_json, select_services};
 use crate::Sandbox;
 use crate::books;
-use crate::books::duffel::{Change, Order, OrderType};
+use crate::books::duffel::{Change, Order, OrderType, ServiceDrifts};
 use crate::duffel::error::Error;
 use crate::duffel::offer::{Offer, Service, ServiceKind};
 use crate::duffel::offer_json::Writer;
@@ -84,7 +84,7 @@ pub async fn create(
             return Err(Error::new("price_changed"));
         }
         let services = books.duffel.service_drifts(offer.request.family, offer.index);
-        if !order.services.is_empty() && services != offer.service_drifts {
+        if is_any_changed(&body.services, &offer.service_drifts, &services) {
             return Err(Error::new("ancillary_service_not_available"));
         }
         let order = Order { visible_at: order.created_at + ending.after, ..order };
@@ -122,6 +122,12 @@ fn bookable(books: &books::Books, offer: &Offer, rebook: bool) -> Result<(), Err
         return Err(Error::new("offer_request_already_booked").at("/selected_offers"));
     }
     Ok(())
+}
+
+/// Whether a service that was chosen costs something else now, or is not sold. What else is sold beside the offer may change.
+fn is_any_changed(chosen: &[Chosen], then: &ServiceDrifts, now: &ServiceDrifts) -> bool {
+    let drift_in = |drifts: &ServiceDrifts, id: &str| drifts.get(id).copied().unwrap_or_default();
+    chosen.iter().any(|choice| drift_in(then, &choice.id) != drift_in(now, &choice.id))
 }
 
 /// The order as it will stand, after every check that needs no airline.
@@ -295,4 +301,31 @@ fn booked(writer: Writer<'_>, offer: &Offer, family: Family, services: &[(Servic
             })
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::books::duffel::ServiceDrift;
+
+    #[test]
+    fn only_the_services_of_the_order_are_compared() {
+        let chosen = [Chosen { id: "ase_1".to_owned(), quantity: 1 }];
+        let drifted = |id: &str, drift| ServiceDrifts::from([(id.to_owned(), drift)]);
+        let dearer = ServiceDrift { price: 500, withdrawn: false };
+        let withdrawn = ServiceDrift { price: 0, withdrawn: true };
+        let none = ServiceDrifts::new();
+
+        for (now, is_changed) in [
+            (drifted("ase_2", dearer), false),
+            (drifted("ase_2", withdrawn), false),
+            (drifted("ase_1", ServiceDrift::default()), false),
+            (drifted("ase_1", dearer), true),
+            (drifted("ase_1", withdrawn), true),
+        ] {
+            assert_eq!(is_any_changed(&chosen, &none, &now), is_changed, "{now:?}");
+            assert!(!is_any_changed(&[], &none, &now), "{now:?}");
+        }
+        assert!(!is_any_changed(&chosen, &drifted("ase_1", dearer), &drifted("ase_1", dearer)));
+    }
 }
