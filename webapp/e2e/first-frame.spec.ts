@@ -65,13 +65,36 @@ test('the flights take the place of their outlines, and nothing moves but for th
   expect(await page.evaluate(() => window.moved)).toBeLessThan(0.02)
 })
 
-test('on a phone the first flight begins above the middle of the screen', async ({ page }) => {
+test('s017 on a phone the notice takes one line, and the first flight begins above the middle of the screen', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openResults(page)
 
   const first = await page.getByRole('article').first().boundingBox()
   expect(first?.y).toBeLessThanOrEqual(300)
+  await expectOneLine(page)
 })
+
+/** The whole sentence; a press opens the rest, of which nothing is cut off. */
+async function expectOneLine(page: Page) {
+  const notice = page.getByRole('region', { name: 'About this site' })
+  const phone = notice.getByRole('link')
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const text = await notice.locator('> div > span').evaluate((line) => ({
+    cutOff: line.scrollWidth - line.clientWidth,
+    lines: Math.round(line.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(line).lineHeight)),
+  }))
+  expect(text).toEqual({ cutOff: 0, lines: 1 })
+  await expect(phone).toBeHidden()
+  const line = await notice.boundingBox()
+
+  await notice.getByRole('button', { name: 'Who we are' }).click()
+
+  await expect(phone).toBeVisible()
+  expect((await notice.boundingBox())?.height).toBeGreaterThan(line?.height ?? Infinity)
+  expect(await notice.locator('> div').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+}
 
 for (const path of ['/', searchUrl(), '/booking']) {
   test(`${path.split('?')[0]} asks for its scripts when it has been drawn`, async ({ page }) => {

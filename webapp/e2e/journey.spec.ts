@@ -29,6 +29,17 @@ async function expectGoodScreen(page: Page) {
   await page.setViewportSize(own)
 }
 
+/** The map behind the confirmation fades away on the three sides where the page goes on, and stays on its ground. */
+async function expectMapFades(page: Page) {
+  if (isPhone(page)) return
+  const map = await page.locator('svg.chart').evaluate((chart) => ({
+    fades: getComputedStyle(chart).maskImage.match(/linear-gradient/g)?.length,
+    beyond: chart.getBoundingClientRect().bottom - (chart.parentElement?.getBoundingClientRect().bottom ?? 0),
+  }))
+  expect(map.fades).toBe(2)
+  expect(map.beyond).toBeLessThanOrEqual(0)
+}
+
 test('s015 s094 s097 s142 s159 s161 two adults and a child fly to London and back, and cancel', async ({ page }) => {
   const departureDate = freshDay()
   await openResults(page, { departureDate, returnDate: after(departureDate, 7), childrenCount: 1 })
@@ -72,6 +83,7 @@ test('s015 s094 s097 s142 s159 s161 two adults and a child fly to London and bac
   await payButton(page).click()
 
   await expectConfirmed(page)
+  await expectMapFades(page)
   const reference = await page.getByLabel('Your ticket').locator('.reference b').textContent()
   expect(reference).toMatch(/^[A-Z0-9]{6,8}$/)
   await expect(page.getByRole('heading', { name: 'Your new account' })).toBeVisible()

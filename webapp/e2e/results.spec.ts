@@ -12,15 +12,31 @@ const prices = async (page: Page) => {
 const ascending = (values: number[]) => values.toSorted((a, b) => a - b)
 
 test('s065 the page repeats what was asked for', { tag: '@any-width' }, async ({ page }) => {
-  await openResults(page)
+  await openResults(page, { adultsCount: 4 })
 
   const recap = page.getByRole('region', { name: 'Your search' })
   await expect(recap).toContainText('New York JFK')
   await expect(recap).toContainText('London LHR')
   await expect(recap).toContainText('Round trip')
   await expect(recap).toContainText('Economy')
-  await expect(recap).toContainText('2 adults')
+  await expect(recap).toContainText('4 adults')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  expect(await recap.evaluate(overlaps)).toEqual([])
 })
+
+/** Which words and buttons of a part of the page lie over each other. */
+function overlaps(part: Element) {
+  const boxes = [...part.querySelectorAll('.city, .code, .meta > *, .actions > *')]
+  const over = (one: DOMRect, other: DOMRect) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
+  return boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((other) => over(one.getBoundingClientRect(), other.getBoundingClientRect()))
+      .map((other) => `${one.textContent} over ${other.textContent}`),
+  )
+}
 
 test('s075 offers come cheapest first, or dearest first', { tag: '@any-width' }, async ({ page }) => {
   await openResults(page)

@@ -4,6 +4,8 @@ import { readStored, removeStored, store } from './storage'
 export interface PackedBags<Bag> {
   readonly offerId: string | null
   readonly bags: readonly Bag[]
+  /** Of bags that a failed booking has given back: when that booking was made. */
+  readonly bookedAt?: string
 }
 
 /** Of this tab: a reload loses none. */
@@ -16,8 +18,8 @@ export const packedBags = <Bag>() =>
   (packed as PackedBags<Bag> | null) ?? readStored<PackedBags<Bag>>('sessionStorage', BAGS)
 
 export function keepPacked<Bag>(next: PackedBags<Bag> | null) {
-  packed = next && { offerId: next.offerId, bags: next.bags }
-  if (!packed || packed.bags.length === 0) removeStored('sessionStorage', BAGS)
+  packed = next && { offerId: next.offerId, bags: next.bags, bookedAt: next.bookedAt }
+  if (!packed || (packed.bags.length === 0 && !packed.bookedAt)) removeStored('sessionStorage', BAGS)
   else store('sessionStorage', BAGS, packed)
 }
 

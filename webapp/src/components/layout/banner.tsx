@@ -1,41 +1,81 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { useId, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
 import { Container } from '@/components/ui/layout'
 import { PhoneLink } from '@/components/ui/phone-link'
+import { PHONE } from '@/lib/use-media'
 import * as words from '@/messages/components/layout'
 import { useBrand } from '@/providers/brand-provider'
 
-// On a phone two low lines, as high together as one with room around it: nothing is cut off, and the page begins early.
+/** How high the bar is, at least. */
+const LINE = '9'
+
 const Root = chakra('section', {
   base: {
     bg: 'deep',
     color: 'deep.muted',
     fontSize: { base: 'micro', md: 'xs' },
-    lineHeight: { base: '1.25', md: '1.5' },
+    lineHeight: '1.5',
     '& > div': {
       position: 'relative',
       display: 'flex',
-      flexDirection: { base: 'column', md: 'row' },
-      alignItems: { md: 'center' },
-      justifyContent: { base: 'center', md: 'space-between' },
-      columnGap: '6',
-      minH: '9',
+      flexWrap: { base: 'wrap', md: 'nowrap' },
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      columnGap: { base: '2', md: '6' },
+      minH: LINE,
+    },
+    '& span': { flex: { base: '1', md: '0 1 auto' }, minW: '0' },
+    '& button': {
+      display: { base: 'grid', md: 'none' },
+      placeItems: 'center',
+      minW: '6',
+      h: LINE,
+      color: 'deep.fg',
+      cursor: 'pointer',
+      '& svg': { transition: 'rotate 200ms' },
+      '&[aria-expanded=true] svg': { rotate: '180deg' },
+      // The whole line can be pressed.
+      _after: { content: '""', position: 'absolute', insetInline: '0', top: '0', h: LINE },
     },
     '& dt': { srOnly: true },
-    '& dl': { display: 'flex', flexWrap: 'wrap', columnGap: { base: '3', md: '5' } },
+    '& dl': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      flex: { base: '1 0 100%', md: '0 1 auto' },
+      columnGap: { base: '3', md: '5' },
+      pb: { base: '2', md: '0' },
+    },
     // Room for a finger beyond its line.
     '& a': { py: { base: '2.5', md: '0' }, color: 'deep.fg', textDecoration: 'none' },
+    // One line on a phone, until it is opened: the page begins early.
+    [`@media ${PHONE}`]: {
+      '& > :not([data-open]) > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+      '& > :not([data-open]) > dl': { display: 'none' },
+    },
   },
 })
 
 /** Says on every page who sells here: an agency, not an airline. */
 export function Banner() {
   const { company, contact } = useBrand()
+  const [isOpen, setOpen] = useState(false)
+  const factsId = useId()
   return (
     <Root data-deep aria-label={words.aboutSite}>
-      <Container>
+      <Container data-open={isOpen ? '' : undefined}>
         <span>{words.agency}</span>
-        <dl data-brand-text>
+        <button
+          type="button"
+          aria-label={words.agencyFacts}
+          aria-expanded={isOpen}
+          aria-controls={factsId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="chevron-down" size="sm" />
+        </button>
+        <dl id={factsId} data-brand-text>
           <dt>{words.company}</dt>
           <dd>{company.legal_name}</dd>
           {contact.phone && (

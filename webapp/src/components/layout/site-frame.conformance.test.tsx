@@ -30,6 +30,17 @@ test('s015 s017 every page says who sells, above a header, the content and a foo
   expect(screen.getByRole('contentinfo')).toBeVisible()
 })
 
+test('s017 the line of a phone opens to who sells', async () => {
+  const { user } = open()
+  const more = screen.getByRole('button', { name: 'Who we are', expanded: false })
+
+  await user.click(more)
+
+  expect(more).toHaveAttribute('aria-expanded', 'true')
+  const facts = document.getElementById(more.getAttribute('aria-controls') ?? '')
+  expect(facts).toHaveTextContent(defaultBrand.company.legal_name)
+})
+
 test('s018 the header changes after more than ten pixels', () => {
   open()
   const header = screen.getByRole('banner')

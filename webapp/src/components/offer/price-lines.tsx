@@ -24,14 +24,14 @@ const Lines = chakra('dl', {
 
 interface Props {
   price: Price
-  /** What is sold beside the fare, at the airline's price. */
-  extras?: readonly { id: string; label: string; amount: string }[]
-  /** With the extras. */
+  /** Each at the airline's price. */
+  seatsAndBags?: readonly { id: string; label: string; amount: string }[]
+  /** With seats and bags. */
   total: string
 }
 
 /** How the total comes about. */
-export function PriceLines({ price, extras = [], total }: Props) {
+export function PriceLines({ price, seatsAndBags = [], total }: Props) {
   const { base, taxes } = fareParts(price)
   return (
     <Lines>
@@ -43,7 +43,7 @@ export function PriceLines({ price, extras = [], total }: Props) {
         <dt>{words.taxesAndFees}</dt>
         <dd>{formatPrice(taxes, price.currency)}</dd>
       </div>
-      {extras.map(({ id, label, amount }) => (
+      {seatsAndBags.map(({ id, label, amount }) => (
         <div key={id}>
           <dt>{label}</dt>
           <dd>{formatTotal(amount, price.currency)}</dd>

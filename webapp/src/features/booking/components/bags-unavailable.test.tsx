@@ -123,7 +123,7 @@ test('bag04 a refusal that names no bag is said once, above them all', async () 
 test('of the card the name alone is there after a step back that no bag has caused', async () => {
   const page = await openWithBags([wayOut], {})
   await typeCard(page)
-  await press(page, 'Edit passengers')
+  await press(page, 'Edit passengers and bags')
   await screen.findByRole('heading', { name: 'Who is traveling?' })
 
   expect(document.querySelector('#payment-form')).toBeNull()

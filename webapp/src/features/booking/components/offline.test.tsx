@@ -42,6 +42,7 @@ test('s129 without a connection the seats are waited for, and nothing is said of
   const { arrive } = await toMissingMap()
   expect(notify).not.toHaveBeenCalled()
   expect(seen()).not.toContain('The airline assigns seats')
+  expect(screen.getByRole('heading', { level: 1, name: 'Seat Selection Unavailable' })).toBeVisible()
 
   arrive()
   await connect(true)

@@ -224,6 +224,13 @@ test('s126 c006 a taken seat cannot be pressed, and a free one is the first pass
   expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat Selected' }))
 })
 
+test('s104 a step without a seat map is headed as what it is', async () => {
+  serve({ 'GET /api/flights/seatmaps/off_1': [] })
+  setupIn(bookingParts({ seatsStep: { hasSkippedMaps: true } }), <SeatStep />)
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Seat Selection Unavailable' })).toBeVisible()
+})
+
 const ticket: Ticket = {
   isTest: false,
   bookingId: 'bk_1',

@@ -80,7 +80,7 @@ function Leg({ slice }: { slice: Slice }) {
 }
 
 /** What is bought beside the fare: the seats in one line, and each bag in one of its own. */
-function useExtras() {
+function useSeatsAndBags() {
   const { offer, seats, bags, passengers } = useTrip()
   const bagLines = bags.map((bag) => ({
     id: bagKey(bag),
@@ -98,7 +98,7 @@ function useExtras() {
 export function TripSummary() {
   const { offer, step, total } = useTrip()
   const { isGone, expiresAt } = useOfferStatus()
-  const extras = useExtras()
+  const seatsAndBags = useSeatsAndBags()
   return (
     <Aside top={{ lg: '5rem' }}>
       <Card as="section" padded aria-label={words.tripTitle}>
@@ -108,7 +108,7 @@ export function TripSummary() {
             <Leg key={slice.id} slice={slice} />
           ))}
         </Legs>
-        <PriceLines price={offer.price} extras={extras} total={total} />
+        <PriceLines price={offer.price} seatsAndBags={seatsAndBags} total={total} />
         <Box mt="2" mb="4">
           <Text textStyle="xs" color="fg.muted">
             {priceWords.priceForAll}

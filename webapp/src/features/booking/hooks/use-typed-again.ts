@@ -7,14 +7,15 @@ import { bookingData } from '@/lib/booked-trip'
 import { fetchKeptPassengers } from '../api/kept-passengers'
 import { fetchTypedPassengers, typedPassengersKey } from '../api/typed-passengers'
 import type { KeptBag } from '../lib/bag-choices'
-import { areBagsOfAnother, hasPassengers, keptBags, keptSeats } from '../lib/draft'
+import { areBagsOfAnother, areGivenBackSince, hasPassengers, keptSeats } from '../lib/draft'
 import { readDraft, remember } from '../lib/draft-memory'
 import type { PassengerType } from '../lib/passengers'
 import { isPassportRequired } from '../lib/passport'
 
 /**
- * Whether what was typed for a booking that failed is there for the next one, seats and bags too. A page that was left in
- * between, as for the cardholder's bank, has lost it: the server then gives it back to its booker.
+ * Whether what was typed for a booking that failed is there for the next one, seats and bags too. A page that was left
+ * in between, as for the cardholder's bank, has lost it: the server then gives it back to its booker. The newest
+ * booking that failed gives its bags back.
  */
 export function useTypedAgain(booking: BookingRecord, offerId: string) {
   const [isKept, setKept] = useState(isPartyKept)
@@ -22,13 +23,7 @@ export function useTypedAgain(booking: BookingRecord, offerId: string) {
     if (keptSeats(readDraft(), offerId).length > 0) return
     remember({ type: 'seats kept', offerId, seats: chosenSeats(booking) })
   }, [booking, offerId])
-  useEffect(() => {
-    const draft = readDraft()
-    // Chosen since, for a flight that is booked beside this one.
-    if (areBagsOfAnother(draft, offerId)) return
-    const kept = keptBags(draft, offerId)
-    remember({ type: 'bags kept', offerId: null, bags: kept.length > 0 ? kept : chosenBags(booking) })
-  }, [booking, offerId])
+  useEffect(() => giveBagsBack(booking, offerId), [booking, offerId])
   useSWR(isKept ? null : typedPassengersKey(booking.id), () => fetchTypedAgain(booking.id, offerId), {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
@@ -44,6 +39,17 @@ export function useTypedAgain(booking: BookingRecord, offerId: string) {
 export const hadPassports = (booking: BookingRecord) => readDraft().lacksPassports || wasPassportRequired(booking)
 
 const isPartyKept = () => hasPassengers(readDraft())
+
+function giveBagsBack(booking: BookingRecord, offerId: string) {
+  const draft = readDraft()
+  // Chosen since, for a flight that is booked beside this one.
+  if (areBagsOfAnother(draft, offerId)) return
+  if (areGivenBackSince(draft, booking.createdAt)) return
+  const { packed } = draft
+  const isOwn = packed?.offerId === offerId && packed.bags.length > 0
+  const bags = isOwn ? packed.bags : chosenBags(booking)
+  remember({ type: 'bags kept', offerId: null, bags, bookedAt: booking.createdAt })
+}
 
 /** As it was typed, where that is kept to its last date: the booking has the names as tickets print them. */
 async function fetchTypedAgain(bookingId: string, offerId: string) {

@@ -25,9 +25,9 @@ type DraftEvent =
   | { type: 'seats kept'; offerId: string; seats: readonly ChosenSeat[] }
   /**
    * As the traveler was told that they are sold. Null for those of a booking that failed: they are for whichever flight
-   * is booked next, as its passengers are.
+   * is booked next, as its passengers are. `bookedAt`: when that booking was made.
    */
-  | { type: 'bags kept'; offerId: string | null; bags: readonly KeptBag[] }
+  | { type: 'bags kept'; offerId: string | null; bags: readonly KeptBag[]; bookedAt?: string }
   /** Another card is tried for the offer. */
   | { type: 'tried again'; offerId: string }
   | { type: 'booked' }

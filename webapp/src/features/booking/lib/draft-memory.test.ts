@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keptBag } from '@/testing/bags'
 import { seatChoice } from '@/testing/seats'
-import { keptBags, keptSeats } from './draft'
+import { areGivenBackSince, keptBags, keptSeats } from './draft'
 import * as memory from './draft-memory'
 import { emptyPassenger } from './passenger-form'
 
@@ -34,6 +34,14 @@ test('r017 bag08 a reload leaves the chosen bags with their prices, so that dear
   expect(keptBags(await reload(), 'off_1')).toEqual([keptBag({ quantity: 2 })])
   remember({ type: 'bags chosen', offerId: 'off_1', bags: [], told: [] })
   expect(sessionStorage).toHaveLength(0)
+})
+
+test('bag08 after a reload too a failed booking without bags keeps away those of an older one', async () => {
+  remember({ type: 'bags kept', offerId: null, bags: [], bookedAt: '2026-11-20T11:00:00Z' })
+  const reloaded = await reload()
+
+  expect(areGivenBackSince(reloaded, '2026-11-20T10:00:00Z')).toBe(true)
+  expect(areGivenBackSince(reloaded, '2026-11-20T12:00:00Z')).toBe(false)
 })
 
 test('r023 who travels goes with the document', async () => {

@@ -86,6 +86,10 @@ export const keptBags = ({ packed }: Draft, offerId: string) =>
 /** Whether the bags are those of a booking that failed, for whichever flight is booked next. */
 export const areBagsGivenBack = ({ packed }: Draft) => packed?.offerId === null && packed.bags.length > 0
 
+/** Whether the bags are those of a booking that failed and was made then, or after it. */
+export const areGivenBackSince = ({ packed }: Draft, bookedAt: string) =>
+  packed?.offerId === null && Date.parse(packed.bookedAt ?? '') >= Date.parse(bookedAt)
+
 /** Whether the bags were chosen for another flight. */
 export const areBagsOfAnother = ({ packed }: Draft, offerId: string) =>
   packed !== null && packed.offerId !== null && packed.offerId !== offerId && packed.bags.length > 0

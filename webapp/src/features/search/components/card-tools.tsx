@@ -5,6 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import type { Offer } from '@/lib/api/types'
 import * as compareWords from '@/messages/search/compare-button'
 import * as whyWords from '@/messages/search/why-button'
+import { compareButtonId } from '../hooks/use-compare-focus'
 import type { HourWorth } from '../lib/offers'
 
 const WhyHere = dynamic(() => import('./why-here').then((module) => module.WhyHere), { ssr: false })
@@ -46,6 +47,7 @@ export function CardTools({ offer, name, isCompared, onCompare, hour: known }: P
           </button>
         )}
         <button
+          id={compareButtonId(offer.id)}
           type="button"
           aria-pressed={isCompared}
           aria-label={compareWords.compareOf({ offer: name })}

@@ -5,6 +5,8 @@ import { AppLink } from '@/components/ui/app-link'
 import { Badge } from '@/components/ui/badge'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Hidden } from '@/components/ui/layout'
+import type { Replacement } from '@/lib/api/types'
+import { carryBags } from '@/lib/chosen-bags'
 import { formatTime } from '@/lib/dates'
 import { airlineLabel, firstSegment, outbound } from '@/lib/flights'
 import { differenceInWords, formatPrice } from '@/lib/money'
@@ -80,17 +82,7 @@ function Head({ flight, href, onRemove }: HeadProps) {
       <b>{offer ? name : (trouble ?? words.loadingOne)}</b>
       {offer && trouble && <p>{trouble}</p>}
       {offer && before && <p>{differenceInWords(offer.price, before)}</p>}
-      {replacement && (
-        <p>
-          <AppLink
-            href={href(replacement.offer_id)}
-            prefetch={false}
-            onClick={() => noteChosenAt(replacement.offer_id, replacement.price)}
-          >
-            {words.replacement({ price: formatPrice(replacement.price.amount, replacement.price.currency) })}
-          </AppLink>
-        </p>
-      )}
+      {replacement && <ReplacementLink gone={id} replacement={replacement} href={href} />}
       <div className="tools">
         {isSold && (
           <ButtonLink
@@ -108,6 +100,26 @@ function Head({ flight, href, onRemove }: HeadProps) {
         </Button>
       </div>
     </th>
+  )
+}
+
+interface ReplacementProps extends Pick<HeadProps, 'href'> {
+  /** The offer that it takes the place of: bags that were chosen of that one are kept. */
+  gone: string
+  replacement: Replacement
+}
+
+function ReplacementLink({ gone, replacement: { offer_id: id, price }, href }: ReplacementProps) {
+  const take = () => {
+    noteChosenAt(id, price)
+    carryBags(gone, id)
+  }
+  return (
+    <p>
+      <AppLink href={href(id)} prefetch={false} onClick={take}>
+        {words.replacement({ price: formatPrice(price.amount, price.currency) })}
+      </AppLink>
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Offer } from '@/lib/api/types'
+import { keepPacked, packedBags } from '@/lib/chosen-bags'
 import { offer, sliceBy } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { problem } from '@/testing/server'
@@ -88,6 +89,18 @@ test('see11 a bar counts the flights that are chosen, up to four', async () => {
   expect(screen.queryByRole('button', { name: 'Compare 4 flights' })).toBeNull()
 })
 
+test('see11 the keyboard goes from the cleared bar to the flight that was chosen last', async () => {
+  serve()
+  const user = await choose(2)
+  const clear = await screen.findByRole('button', { name: 'Clear' })
+  clear.focus()
+
+  await user.keyboard('{Enter}')
+
+  expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
+  expect((await compareButtons())[1]).toHaveFocus()
+})
+
 test('see11 chosen flights stand side by side under an address of their own, and Close takes it back', async () => {
   const asked = serve()
   const user = await choose(2)
@@ -121,6 +134,20 @@ test('see11 a link shows what its sender compared, and a flight can be taken out
   expect(within(await table()).getAllByRole('columnheader')).toHaveLength(2)
 })
 
+test('see11 the focus goes to the results where the last flight that is taken out has no card among them', async () => {
+  serve({ off_8: () => Response.json(priced('off_8', '800')) })
+  query = `${SEARCH}&compare=off_8`
+  window.history.replaceState(null, '', `/search?${query}`)
+  const { user } = setup(<SearchResults />)
+
+  await user.click(await within(await table()).findByRole('button', { name: /^Remove British Airways/ }))
+
+  const [card] = await screen.findAllByRole('article')
+  expect(screen.queryByRole('region', { name: 'Flights side by side' })).toBeNull()
+  expect(document.body).not.toHaveFocus()
+  expect(document.activeElement).toContainElement(card as HTMLElement)
+})
+
 test('see11 a flight that went stays as a column, with what replaces it', async () => {
   const replacement = { offer_id: 'off_9', price: (five[1] as Offer).price }
   const gone = () => problem(410, 'OFFER_EXPIRED', 'Gone', { replacement })
@@ -136,6 +163,22 @@ test('see11 a flight that went stays as a column, with what replaces it', async 
     'href',
     expect.stringContaining('/flight/off_9?'),
   )
+})
+
+test('see11 bag08 the way to what replaces a flight that went takes its chosen bags along', async () => {
+  keepPacked({ offerId: 'off_0', bags: ['a bag'] })
+  const replacement = { offer_id: 'off_9', price: (five[1] as Offer).price }
+  serve({ off_0: () => problem(410, 'OFFER_EXPIRED', 'Gone', { replacement }) })
+  query = `${SEARCH}&compare=off_0,off_1`
+  window.history.replaceState(null, '', `/search?${query}`)
+  setup(<SearchResults />)
+  const link = await within(await table()).findByRole('link', { name: 'Same flights for $200' })
+  // jsdom opens no page.
+  link.addEventListener('click', (event) => event.preventDefault())
+
+  fireEvent.click(link)
+
+  expect(packedBags()).toEqual({ offerId: 'off_9', bags: ['a bag'] })
 })
 
 test('see11 a flight that went since it was compared is told as gone when it is compared again', async () => {

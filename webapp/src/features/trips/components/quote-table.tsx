@@ -81,7 +81,7 @@ export function QuoteTable({ quote, data }: Props) {
     <>
       <Lines>
         <Line label={words.paid} amount={quote.paid} />
-        <Line className="part" label={words.extras} amount={quote.extras} />
+        <Line className="part" label={words.seatsAndBags} amount={quote.extras} />
         {!isNothing(quote.fee) && <Line label={words.notRefunded} amount={quote.fee} sign="−" />}
         <Parts quote={quote} kept />
         <Line className="total" label={words.toCard} amount={quote.refund} />

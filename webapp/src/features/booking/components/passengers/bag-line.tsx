@@ -1,9 +1,10 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { Hidden } from '@/components/ui/layout'
 import { StepButton } from '@/components/ui/step-button'
 import { bagInside, bagName } from '@/lib/bags'
+import { holdPlace } from '@/lib/hold-place'
 import * as words from '@/messages/booking/bags'
 import { useBags, useTrip } from '../../hooks/booking-contexts'
 import { isSameBag, quantityOf, rivalOf, type SoldBag, withQuantity } from '../../lib/bag-choices'
@@ -36,13 +37,16 @@ export function BagLine({ bag, name, onPress }: Props) {
   const { offer, bags } = useTrip()
   const { save, refused } = useBags()
   const whyId = useId()
+  const stepper = useRef<HTMLDivElement>(null)
   const quantity = quantityOf(bags, bag)
   const why = useWhyNoMore(bag, quantity)
   const problem = refused.find((one) => isSameBag(one.bag, bag))
-  const take = (next: number) => {
-    save(withQuantity(bags, bag, next), bag)
-    onPress(bag)
-  }
+  // Bags above it may say that this one shuts them, and a notice that is read goes.
+  const take = (next: number) =>
+    holdPlace(stepper.current, () => {
+      save(withQuantity(bags, bag, next), bag)
+      onPress(bag)
+    })
   const what = { bag: bagInside(offer.slices, bag), name }
   return (
     <Root>
@@ -51,7 +55,7 @@ export function BagLine({ bag, name, onPress }: Props) {
         <small>{offeredWords(offer.slices, bag)}</small>
         {why && <small id={whyId}>{why}</small>}
       </div>
-      <div className="stepper">
+      <div ref={stepper} className="stepper">
         <StepButton
           icon="minus"
           aria-label={words.remove(what)}

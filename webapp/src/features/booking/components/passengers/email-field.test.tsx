@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { open } from '@/testing/booking-walk'
 
@@ -9,10 +9,23 @@ test('an address that looks like a slip is asked about once it is typed, and one
   expect(screen.queryByText(/Did you mean/)).toBeNull()
   await user.tab()
 
-  expect(email).toHaveAccessibleDescription('Did you mean anna@gmail.com? Use this address')
+  await waitFor(() => expect(email).toHaveAccessibleDescription('Did you mean anna@gmail.com? Use this address'))
   await user.click(screen.getByRole('button', { name: 'Use this address' }))
 
   expect(email).toHaveValue('anna@gmail.com')
   expect(email).toHaveFocus()
+  await waitFor(() => expect(screen.queryByText(/Did you mean/)).toBeNull())
+})
+
+test('the question waits for the end of the press that has left the field, so that the press counts', async () => {
+  const { user } = open()
+  const email = await screen.findByLabelText('E-mail')
+  await user.type(email, 'anna@gmial.com')
+  fireEvent.pointerDown(document.body)
+  act(() => email.blur())
   expect(screen.queryByText(/Did you mean/)).toBeNull()
+
+  fireEvent.pointerUp(document.body)
+
+  expect(await screen.findByText(/Did you mean/)).toBeVisible()
 })

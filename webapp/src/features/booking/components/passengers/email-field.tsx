@@ -2,6 +2,7 @@
 import { type FocusEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
+import { useUndisturbed } from '@/lib/use-undisturbed'
 import * as words from '@/messages/booking/passengers'
 import * as fieldWords from '@/messages/components/fields'
 import { usePassenger } from '../../hooks/passenger-context'
@@ -12,15 +13,17 @@ import { probableEmail } from '../../lib/email-typo'
 export function EmailField({ optional, hint }: { optional: boolean; hint: string | undefined }) {
   const { index, form } = usePassenger()
   const { field, control } = usePassengerField()('email')
-  const [meant, setMeant] = useState<string | null>(null)
+  const [probable, setProbable] = useState<string | null>(null)
+  // It makes the field higher: the button below it stays where it is pressed.
+  const meant = useUndisturbed(probable)
 
   const onBlur = (event: FocusEvent<HTMLInputElement>) => {
-    setMeant(probableEmail(event.target.value))
+    setProbable(probableEmail(event.target.value))
     return control.onBlur(event)
   }
   const correct = (address: string) => {
     form.setValue(`passengers.${index}.email`, address, asTyped)
-    setMeant(null)
+    setProbable(null)
     document.getElementById(fieldId(index, 'email'))?.focus()
   }
   const question = meant && (

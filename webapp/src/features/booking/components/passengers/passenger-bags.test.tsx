@@ -97,6 +97,20 @@ test('bag04 a chosen bag shuts the others of its kind on its flights, and each s
   expect(add('checked bag, 23 kg, whole trip')).not.toHaveAttribute('aria-disabled')
 })
 
+test('bag04 a pressed bag stays under the finger though those above it say that it shuts them', async () => {
+  const page = await openSelling()
+  const scrolled = vi.spyOn(window, 'scrollBy').mockImplementation(() => undefined)
+  const heavy = add('checked bag, 32 kg, outbound flight')
+  const isLower = () => add(OUT).hasAttribute('aria-describedby')
+  vi.spyOn(heavy.parentElement as HTMLElement, 'getBoundingClientRect').mockImplementation(
+    () => ({ top: isLower() ? 140 : 100 }) as DOMRect,
+  )
+
+  await page.user.click(heavy)
+
+  expect(scrolled).toHaveBeenCalledExactlyOnceWith({ top: 40, behavior: 'instant' })
+})
+
 test('bag03 there are no more pieces than the airline sells, and none to give back where none is taken', async () => {
   const page = await openSelling()
   expect(remove(OUT)).toHaveAttribute('aria-disabled', 'true')

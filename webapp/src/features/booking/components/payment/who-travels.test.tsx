@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { soldBag } from '@/testing/bags'
 import { bookingParts, setupIn } from '@/testing/booking-parts'
 import { emptyPassenger } from '../../lib/passenger-form'
 import { WhoTravels } from './who-travels'
@@ -12,4 +13,13 @@ test.each([
   setupIn(bookingParts({ trip: { passengers } }), <WhoTravels />)
 
   expect(screen.getByText(new RegExp(`^On the ticket: ${printed}`))).toBeVisible()
+})
+
+test('bag03 the way to the bags is named where the airline sells some', async () => {
+  const booking = bookingParts({ bags: { sold: [soldBag()] } })
+  const { user } = setupIn(booking, <WhoTravels />)
+
+  await user.click(screen.getByRole('button', { name: 'Edit passengers and bags' }))
+
+  expect(booking.trip.go).toHaveBeenCalledWith('passengers')
 })

@@ -5,7 +5,7 @@ import { CardTitle } from '@/components/ui/card-title'
 import { Row } from '@/components/ui/layout'
 import { piecesInWords } from '@/lib/bags'
 import * as words from '@/messages/booking/payment'
-import { usePaymentStep, useTrip } from '../../hooks/booking-contexts'
+import { useBags, usePaymentStep, useTrip } from '../../hooks/booking-contexts'
 import { seatWordsOf } from '../../lib/chosen-seats'
 import { ticketWords } from '../../lib/names'
 
@@ -24,15 +24,16 @@ const People = chakra('ul', {
 export function WhoTravels() {
   const { offer, party, passengers, seats, bags, go } = useTrip()
   const { isHeld } = usePaymentStep()
+  const { sold } = useBags()
   const email = passengers?.[0]?.email
   const edit = { size: 'sm', variant: 'ghost', disabled: isHeld } as const
   return (
     <Card as="section" padded aria-labelledby="who-travels">
       <Row justifyContent="space-between" flexWrap="wrap">
         <CardTitle id="who-travels">{words.travelersTitle}</CardTitle>
-        <Row gap="2" mx="-3">
+        <Row gap="2" flexWrap="wrap" mx="-3">
           <Button {...edit} onClick={() => go('passengers')}>
-            {words.editPassengers}
+            {sold.length > 0 ? words.editPassengersAndBags : words.editPassengers}
           </Button>
           <Button {...edit} onClick={() => go('seats')}>
             {words.editSeats}

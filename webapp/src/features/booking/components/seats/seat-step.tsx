@@ -55,7 +55,7 @@ const FORM = 'seats-form'
 
 const Unavailable = () => (
   <WithoutMap next={words.continueToPayment}>
-    <Void drawing="unfinished" title={seatWords.noMaps} role="status">
+    <Void drawing="unfinished" title={seatWords.noMaps} level={1} role="status">
       <p>{words.unavailable}</p>
     </Void>
   </WithoutMap>
@@ -74,6 +74,7 @@ function Unreached({ isTrying, onRetry }: UnreachedProps) {
       <Void
         drawing="broken"
         title={seatWords.noMaps}
+        level={1}
         role="status"
         actions={
           <BusyButton isBusy={isTrying} onClick={onRetry}>
