@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Parser;
 use gateway::{App, Config};
-use service::{AdminArgs, Lifecycle, SystemClock, announce, launch};
+use service::{AdminArgs, Lifecycle, SystemClock, announce, launch, parse_command_line};
 
 const NAME: &str = "gateway";
 
@@ -41,7 +41,7 @@ struct PreflightArgs {
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match Cli::parse().command {
+    match parse_command_line::<Cli>().command {
         Command::Serve(config) => {
             let telemetry = config.telemetry.clone();
             launch(NAME, &telemetry, Box::pin(serve(*config))).await

@@ -9,8 +9,10 @@ use proto::identity::v1::identity_service_client::IdentityServiceClient;
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::payments::v1::payments_service_client::PaymentsServiceClient;
 use service::client::channel;
+use service::sealing::KeyCheck;
 use service::server::{Serving, serve};
 use service::{Allow, Lifecycle, SharedClock, Workers, keys, preflight};
+use sqlx::PgPool;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
@@ -19,6 +21,7 @@ use crate::ops::{BookingCases, Bookings, LocalState};
 use crate::preflight::Preflight;
 use crate::store::booking::Store;
 use crate::store::queue;
+use crate::store::sealed::Parties;
 use crate::upstreams::Upstreams;
 use crate::worker::{Pace, Worker};
 use crate::{Config, MIGRATOR, consumers, events, sweeper, ticketing};
@@ -41,8 +44,7 @@ impl App {
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
         service::check_system_url(&config.system_url)?;
         let live = config.duffel.live_provider();
-        let pii_key = keys::decode("PII_KEY", &config.pii_key, live)?;
-        let store = Store::new(config.database.pool()?, &pii_key)?;
+        let store = Store::new(config.database.pool()?, config.pii.sealer(live)?);
         let tls = &config.server.tls;
         let upstreams = Upstreams {
             offers: OffersServiceClient::new(channel("svc-offers", &config.offers_url, tls)?),
@@ -63,7 +65,8 @@ impl App {
         Ok(Self { config, bookings: Arc::new(bookings), nats })
     }
 
-    /// Serves and drives bookings until it is to end; then calls under way are finished.
+    /// Serves and drives bookings until it is to end; then calls under way are finished. Works in the background only once
+    /// it was ready: with wrong keys it would erase passengers and use up the attempts of mails.
     pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
         let stopping = lifecycle.shutdown.stopping.clone();
         let bookings = &self.bookings;
@@ -71,26 +74,27 @@ impl App {
             at_once: self.config.bookings_at_once,
             poll: Duration::from_millis(self.config.due_interval_ms),
         };
-        let mut workers = self.background(&stopping);
+        let workers = Workers::once_ready(stopping.clone(), &lifecycle.health);
+        let mut workers = self.background(workers, &stopping);
         workers.spawn("driver", Worker::new(bookings.clone()).run(pace, stopping.clone()));
         let pool = bookings.store.pool.clone();
         let live = bookings.duffel.live.clone();
         let checks = Preflight::new(&self.config, live, pool.clone(), bookings.clock.clone());
+        let keys = Arc::new(KeyCheck::new(Parties(pool.clone()), bookings.store.cipher.0.clone()));
         let serving = Serving {
             name: "svc-booking",
             routes: Routes::new(BookingServiceServer::from_arc(bookings.clone()))
                 .add_service(AttentionServiceServer::from_arc(bookings.clone()))
                 .add_service(preflight::server(checks, self.config.check.clone())),
             allowed: ALLOWED,
-            readiness: Box::new(move || Box::pin(service::postgres::readiness(pool.clone(), &MIGRATOR))),
+            readiness: Box::new(move || Box::pin(readiness(pool.clone(), keys.clone()))),
         };
         workers.run_with(serve(serving, &self.config.server, listener, lifecycle)).await
     }
 
     /// Background tasks: event relay, consumers, mail, clean-up.
-    fn background(&self, shutdown: &CancellationToken) -> Workers {
+    fn background(&self, mut workers: Workers, shutdown: &CancellationToken) -> Workers {
         let Bookings { store, clock, local, .. } = &*self.bookings;
-        let mut workers = Workers::new(shutdown.clone());
         let relay = ::events::relay(
             store.pool.clone(),
             self.nats.clone(),
@@ -138,4 +142,10 @@ impl App {
         };
         workers.spawn("on call", on_call.run(shutdown.clone()));
     }
+}
+
+/// Ready means: the database is, and the keys open the travellers in it.
+async fn readiness(pool: PgPool, keys: Arc<KeyCheck<Parties>>) -> Result<(), &'static str> {
+    service::postgres::readiness(pool, &MIGRATOR).await?;
+    keys.readiness().await
 }

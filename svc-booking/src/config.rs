@@ -4,8 +4,25 @@ use mail::MailArgs;
 use mail::on_call::OnCallArgs;
 use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
+use service::sealing::Sealer;
 use service::{AdminArgs, ServerArgs, SettingsCheck, TelemetryArgs};
 use url::Url;
+
+/// With what travellers' personal data are encrypted.
+#[derive(Debug, Clone, clap::Args)]
+pub struct PiiArgs {
+    /// Key under which travellers' personal data are encrypted: base64 of 32 bytes. Several, separated by commas: the first
+    /// encrypts, and all decrypt.
+    #[arg(long, env = "PII_KEY", value_name = "BASE64", hide_env_values = true)]
+    pub pii_key: SecretString,
+}
+
+impl PiiArgs {
+    /// `live_provider`: where real tickets are bought, if they are.
+    pub fn sealer(&self, live_provider: Option<&str>) -> anyhow::Result<Sealer> {
+        Sealer::new("PII_KEY", &self.pii_key, live_provider)
+    }
+}
 
 /// Settings of the serving process.
 #[derive(Debug, Clone, clap::Parser)]
@@ -45,9 +62,8 @@ pub struct Config {
     /// svc-identity, which makes the accounts of guests.
     #[arg(long, env = "IDENTITY_URL", default_value = "http://127.0.0.1:50055", value_name = "URL")]
     pub identity_url: String,
-    /// Key under which travellers' personal data are encrypted: base64 of 32 bytes.
-    #[arg(long, env = "PII_KEY", value_name = "BASE64", hide_env_values = true)]
-    pub pii_key: SecretString,
+    #[command(flatten)]
+    pub pii: PiiArgs,
     /// Key of the HMACs by which repeated requests are known: base64 of at least 32 bytes.
     #[arg(long, env = "HMAC_KEY", value_name = "BASE64", hide_env_values = true)]
     pub hmac_key: SecretString,

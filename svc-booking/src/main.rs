@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 use service::postgres::MigrateArgs;
-use service::{AdminArgs, Job, Lifecycle, SystemClock, announce, launch};
-use svc_booking::{App, Config, MIGRATOR};
+use service::{AdminArgs, Job, Lifecycle, SystemClock, announce, launch, parse_command_line};
+use svc_booking::{App, Config, MIGRATOR, RekeyArgs};
 
 const NAME: &str = "svc-booking";
 
@@ -24,15 +24,18 @@ enum Command {
     Serve(Box<Config>),
     /// Bring the schema up to date.
     Migrate(Job<MigrateArgs>),
+    /// Encrypt stored data anew by the first key of PII_KEY. Runs beside the service, and may be stopped and begun anew.
+    Rekey(Job<RekeyArgs>),
     /// Ask the service on this machine whether it is ready.
     Healthcheck(AdminArgs),
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match Cli::parse().command {
+    match parse_command_line::<Cli>().command {
         Command::Serve(config) => launch(NAME, &config.telemetry.clone(), Box::pin(serve(*config))).await,
         Command::Migrate(job) => launch(NAME, &job.telemetry, job.args.migrate(&MIGRATOR)).await,
+        Command::Rekey(job) => launch(NAME, &job.telemetry, job.args.run()).await,
         Command::Healthcheck(admin) => admin.healthcheck(NAME).await,
     }
 }

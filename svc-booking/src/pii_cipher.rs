@@ -1,49 +1,38 @@
-//! Travellers' personal data, airline credits and waiting mails at rest: AES-256-GCM, a fresh nonce a row, bound to its
-//! booking or mail.
+//! Travellers' personal data, airline credits and waiting mails at rest, each bound to its booking or mail.
 
 use std::sync::Arc;
 
-use aes_gcm::aead::{Aead, AeadCore, KeyInit, OsRng, Payload};
-use aes_gcm::{Aes256Gcm, Nonce};
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use mail::{Cipher, Seal};
-use secrecy::{ExposeSecret, SecretSlice};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use service::sealing::Sealer;
 use uuid::Uuid;
 
 use crate::domain::credit::Credit;
 use crate::domain::party::Traveller;
 
-const NONCE_LENGTH: usize = 12;
-
-/// Seals and opens parties, credits and mails. Has no Debug: it holds the key.
-#[derive(Clone)]
-pub struct PiiCipher(Aes256Gcm);
+/// Seals and opens parties, credits and mails.
+#[derive(Debug, Clone)]
+pub struct PiiCipher(pub Sealer);
 
 impl PiiCipher {
-    /// `key`: 32 bytes.
-    pub fn new(key: &SecretSlice<u8>) -> anyhow::Result<Self> {
-        let cipher = Aes256Gcm::new_from_slice(key.expose_secret());
-        Ok(Self(cipher.map_err(|_| anyhow!("PII_KEY is not 32 bytes long"))?))
-    }
-
     pub fn seal(&self, booking: Uuid, party: &[Traveller]) -> anyhow::Result<Vec<u8>> {
-        self.seal_as(booking.as_bytes(), party)
+        self.seal_as(&name_of_party(booking), party)
     }
 
     pub fn open(&self, booking: Uuid, sealed: &[u8]) -> anyhow::Result<Vec<Traveller>> {
-        self.open_as(booking.as_bytes(), sealed)
+        self.open_as(&name_of_party(booking), sealed)
     }
 
     /// Seals airline credits. They don't open as a party, nor a party as credits.
     pub fn seal_credits(&self, booking: Uuid, credits: &[Credit]) -> anyhow::Result<Vec<u8>> {
-        self.seal_as(&of_credits(booking), credits)
+        self.seal_as(&name_of_credits(booking), credits)
     }
 
     /// Nothing sealed: no credits.
     pub fn open_credits(&self, booking: Uuid, sealed: Option<&[u8]>) -> anyhow::Result<Vec<Credit>> {
-        sealed.map_or_else(|| Ok(Vec::new()), |sealed| self.open_as(&of_credits(booking), sealed))
+        sealed.map_or_else(|| Ok(Vec::new()), |sealed| self.open_as(&name_of_credits(booking), sealed))
     }
 
     /// For mails: they hold travellers' data, and codes of credits.
@@ -64,23 +53,21 @@ impl PiiCipher {
 
 impl Cipher for PiiCipher {
     fn encrypt(&self, name: &[u8], plain: &[u8]) -> anyhow::Result<Vec<u8>> {
-        let nonce = Aes256Gcm::generate_nonce(&mut OsRng);
-        let payload = Payload { msg: plain, aad: name };
-        let sealed =
-            self.0.encrypt(&nonce, payload).map_err(|_| anyhow!("data are too long to be sealed"))?;
-        Ok([nonce.as_slice(), &sealed].concat())
+        self.0.seal(name, plain)
     }
 
     fn decrypt(&self, name: &[u8], sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
-        let (nonce, sealed) = sealed.split_at_checked(NONCE_LENGTH).context("sealed data are too short")?;
-        let payload = Payload { msg: sealed, aad: name };
-        let plain = self.0.decrypt(Nonce::from_slice(nonce), payload);
-        plain.map_err(|_| anyhow!("sealed data do not open: another PII_KEY, or they are of another row"))
+        self.0.open(name, sealed)
     }
 }
 
+/// What a party is bound to.
+pub fn name_of_party(booking: Uuid) -> Vec<u8> {
+    booking.as_bytes().to_vec()
+}
+
 /// What credits are bound to.
-fn of_credits(booking: Uuid) -> Vec<u8> {
+pub fn name_of_credits(booking: Uuid) -> Vec<u8> {
     [booking.as_bytes(), b"credits".as_slice()].concat()
 }
 
@@ -90,8 +77,11 @@ mod tests {
 
     use super::*;
 
-    fn cipher(byte: u8) -> PiiCipher {
-        PiiCipher::new(&vec![byte; 32].into()).unwrap()
+    const OWN: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
+    const OTHER: &str = "CAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAg=";
+
+    fn cipher(key: &str) -> PiiCipher {
+        PiiCipher(Sealer::new("PII_KEY", &key.into(), None).unwrap())
     }
 
     fn party() -> Vec<Traveller> {
@@ -102,12 +92,12 @@ mod tests {
     fn r023_a_party_opens_for_its_own_booking_alone() {
         let (own, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
 
-        let sealed = cipher(7).seal(own, &party()).unwrap();
+        let sealed = cipher(OWN).seal(own, &party()).unwrap();
 
-        assert!(cipher(7).open(own, &sealed).unwrap() == party());
-        assert!(cipher(7).open(other, &sealed).is_err());
-        assert!(cipher(8).open(own, &sealed).is_err());
-        assert!(cipher(7).open(own, &sealed[..20]).is_err());
+        assert!(cipher(OWN).open(own, &sealed).unwrap() == party());
+        assert!(cipher(OWN).open(other, &sealed).is_err());
+        assert!(cipher(OTHER).open(own, &sealed).is_err());
+        assert!(cipher(OWN).open(own, &sealed[..20]).is_err());
         assert!(!String::from_utf8_lossy(&sealed).contains("Byron"));
     }
 
@@ -123,12 +113,12 @@ mod tests {
             issued_on: None,
         }];
 
-        let sealed = cipher(7).seal_credits(own, &credits).unwrap();
+        let sealed = cipher(OWN).seal_credits(own, &credits).unwrap();
 
-        assert!(cipher(7).open_credits(own, Some(&sealed)).unwrap() == credits);
-        assert!(cipher(7).open_credits(own, None).unwrap().is_empty());
-        assert!(cipher(7).open_credits(other, Some(&sealed)).is_err());
-        assert!(cipher(7).open(own, &sealed).is_err());
+        assert!(cipher(OWN).open_credits(own, Some(&sealed)).unwrap() == credits);
+        assert!(cipher(OWN).open_credits(own, None).unwrap().is_empty());
+        assert!(cipher(OWN).open_credits(other, Some(&sealed)).is_err());
+        assert!(cipher(OWN).open(own, &sealed).is_err());
         assert!(!String::from_utf8_lossy(&sealed).contains("1252106312810"));
     }
 
@@ -136,6 +126,6 @@ mod tests {
     fn no_two_rows_are_sealed_alike() {
         let id = Uuid::from_u128(1);
 
-        assert_ne!(cipher(7).seal(id, &party()).unwrap(), cipher(7).seal(id, &party()).unwrap());
+        assert_ne!(cipher(OWN).seal(id, &party()).unwrap(), cipher(OWN).seal(id, &party()).unwrap());
     }
 }

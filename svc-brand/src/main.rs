@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 use service::postgres::MigrateArgs;
-use service::{AdminArgs, Job, Lifecycle, SystemClock, announce, launch};
+use service::{AdminArgs, Job, Lifecycle, SystemClock, announce, launch, parse_command_line};
 use svc_brand::{App, Config, MIGRATOR, SeedArgs};
 
 const NAME: &str = "svc-brand";
@@ -32,7 +32,7 @@ enum Command {
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match Cli::parse().command {
+    match parse_command_line::<Cli>().command {
         Command::Serve(config) => launch(NAME, &config.telemetry.clone(), Box::pin(serve(*config))).await,
         Command::Migrate(job) => launch(NAME, &job.telemetry, job.args.migrate(&MIGRATOR)).await,
         Command::Seed(job) => launch(NAME, &job.telemetry, job.args.run(&SystemClock)).await,

@@ -1,8 +1,12 @@
+use std::sync::Arc;
+
 use events::{Nats, Stream};
 use mail::MailArgs;
 use proto::identity::v1::identity_service_server::IdentityServiceServer;
+use service::sealing::KeyCheck;
 use service::server::{Serving, serve};
-use service::{Allow, Lifecycle, ServerArgs, SettingsCheck, SharedClock, Workers, keys, preflight};
+use service::{Allow, Lifecycle, ServerArgs, SettingsCheck, SharedClock, Workers, preflight};
+use sqlx::PgPool;
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
@@ -12,6 +16,7 @@ use crate::ops::{Accounts, OutboxNotifier};
 use crate::password_hasher::PasswordHasher;
 use crate::preflight::Preflight;
 use crate::secret_cipher::SecretCipher;
+use crate::store::sealed::Secrets;
 use crate::{Config, MIGRATOR, demo_administrator, email, sweeper};
 
 const ALLOWED: [Allow; 4] = [
@@ -35,12 +40,11 @@ pub struct App {
 impl App {
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
         service::check_system_url(&config.system_url)?;
-        let second_factor_key = keys::decode("SECOND_FACTOR_KEY", &config.second_factor_key, None)?;
         let accounts = Accounts {
             pool: config.database.pool()?,
             clock,
             hasher: PasswordHasher::new().await?,
-            secrets: SecretCipher::new(&second_factor_key)?,
+            secrets: SecretCipher(config.second_factor.sealer()?),
             system_url: config.system_url,
             strict_live_registration: config.strict_live_registration,
             outboxes: OutboxNotifier::default(),
@@ -60,7 +64,8 @@ impl App {
         if check.is_for_real_sales() {
             demo_administrator::require_closed(&accounts, &lifecycle).await?;
         }
-        let Accounts { pool, clock, outboxes, .. } = accounts.clone();
+        let Accounts { pool, clock, outboxes, secrets, .. } = accounts.clone();
+        let keys = Arc::new(KeyCheck::new(Secrets(pool.clone()), secrets.0));
         let relay =
             events::relay(pool.clone(), nats, stream, clock.clone(), outboxes.relay, stopping.clone());
         let sender =
@@ -78,8 +83,16 @@ impl App {
             routes: Routes::new(IdentityServiceServer::new(IdentityHandlers(accounts)))
                 .add_service(preflight::server(checks, check)),
             allowed: &ALLOWED,
-            readiness: Box::new(move || Box::pin(service::postgres::readiness(pool.clone(), &MIGRATOR))),
+            readiness: Box::new(move || Box::pin(readiness(pool.clone(), keys.clone()))),
         };
         workers.run_with(serve(serving, &server, listener, lifecycle)).await
     }
+}
+
+/// Ready means: the database is. Keys that do not open the secrets in it are logged alone: they keep administrators from
+/// proving themselves, and travellers from nothing.
+async fn readiness(pool: PgPool, keys: Arc<KeyCheck<Secrets>>) -> Result<(), &'static str> {
+    service::postgres::readiness(pool, &MIGRATOR).await?;
+    let _logged = keys.readiness().await;
+    Ok(())
 }

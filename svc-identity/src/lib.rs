@@ -14,6 +14,7 @@ mod grpc;
 mod ops;
 mod password_hasher;
 mod preflight;
+mod rekey;
 mod secret_cipher;
 mod store;
 mod sweeper;
@@ -22,5 +23,6 @@ mod texts;
 pub use app::App;
 pub use commands::{AccountArgs, CreateAdminArgs, SeedDemoArgs, seed_demo};
 pub use config::Config;
+pub use rekey::RekeyArgs;
 
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

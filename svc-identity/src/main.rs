@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 use service::postgres::MigrateArgs;
-use service::{AdminArgs, Job, Lifecycle, SystemClock, announce, launch};
-use svc_identity::{AccountArgs, App, Config, CreateAdminArgs, MIGRATOR, SeedDemoArgs};
+use service::{AdminArgs, Job, Lifecycle, SystemClock, announce, launch, parse_command_line};
+use svc_identity::{AccountArgs, App, Config, CreateAdminArgs, MIGRATOR, RekeyArgs, SeedDemoArgs};
 
 const NAME: &str = "svc-identity";
 
@@ -34,13 +34,16 @@ enum Command {
     CloseAccount(Job<AccountArgs>),
     /// Make the accounts demo and admin. For demonstrations.
     SeedDemo(Job<SeedDemoArgs>),
+    /// Encrypt stored secrets anew by the first key of SECOND_FACTOR_KEY. Runs beside the service, and may be stopped and
+    /// begun anew.
+    Rekey(Job<RekeyArgs>),
     /// Ask the service on this machine whether it is ready.
     Healthcheck(AdminArgs),
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match Cli::parse().command {
+    match parse_command_line::<Cli>().command {
         Command::Serve(config) => launch(NAME, &config.telemetry.clone(), Box::pin(serve(*config))).await,
         Command::Migrate(Job { args, telemetry }) => launch(NAME, &telemetry, args.migrate(&MIGRATOR)).await,
         Command::CreateAdmin(Job { args, telemetry }) => {
@@ -56,6 +59,7 @@ async fn main() -> ExitCode {
             launch(NAME, &telemetry, args.close(&SystemClock, std::io::stdout())).await
         }
         Command::SeedDemo(Job { args, telemetry }) => launch(NAME, &telemetry, args.run(&SystemClock)).await,
+        Command::Rekey(Job { args, telemetry }) => launch(NAME, &telemetry, args.run()).await,
         Command::Healthcheck(admin) => admin.healthcheck(NAME).await,
     }
 }

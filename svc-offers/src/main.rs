@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
-use service::{AdminArgs, Lifecycle, SystemClock, announce, launch};
+use service::{AdminArgs, Lifecycle, SystemClock, announce, launch, parse_command_line};
 use svc_offers::{App, Config};
 
 const NAME: &str = "svc-offers";
@@ -27,7 +27,7 @@ enum Command {
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match Cli::parse().command {
+    match parse_command_line::<Cli>().command {
         Command::Serve(config) => launch(NAME, &config.telemetry.clone(), Box::pin(serve(*config))).await,
         Command::Healthcheck(admin) => admin.healthcheck(NAME).await,
     }

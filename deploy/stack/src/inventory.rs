@@ -8,6 +8,7 @@ use clap::{Arg, Command, CommandFactory};
 pub fn settings() -> String {
     let mut text = String::from(
         "# Settings\n\nEvery program takes each setting as an argument or from the environment; `--help` tells the same.\n\
+         A secret may stand in a file instead: `NAME_FILE` names the file of `NAME`. A newline at its end does not count.\n\
          Made by `make gen` from the programs themselves.\n",
     );
     for (name, command) in programs() {
@@ -50,8 +51,9 @@ fn table(text: &mut String, name: &str, command: &Command) -> std::fmt::Result {
             default.map(|value| format!("`{value}`")).collect::<Vec<_>>().join(", ")
         };
         let meaning = argument.get_help().map(ToString::to_string).unwrap_or_default().replace('|', "\\|");
+        let secret = if argument.is_hide_env_values_set() { ". Secret" } else { "" };
         let variable = variable.to_string_lossy();
-        writeln!(text, "| `{variable}` | `--{long}` | {default} | {meaning}{} |", choice(argument))?;
+        writeln!(text, "| `{variable}` | `--{long}` | {default} | {meaning}{}{secret} |", choice(argument))?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use service::{DrainArgs, TelemetryArgs, announce, launch};
+use service::{DrainArgs, TelemetryArgs, announce, launch, parse_command_line};
 use stack::{RunArgs, ServersArgs};
 use tokio_util::sync::CancellationToken;
 
@@ -47,7 +47,7 @@ fn interrupted() -> CancellationToken {
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match Cli::parse().command {
+    match parse_command_line::<Cli>().command {
         Command::Run(args) => {
             let telemetry = args.telemetry.clone();
             // Boxed: the whole system is one large future.

@@ -13,6 +13,7 @@ pub mod on_call;
 mod outbox;
 mod probe;
 mod seal;
+mod sealed;
 mod sender;
 mod smtp;
 mod texts;
@@ -25,6 +26,7 @@ pub use letterhead::Letterhead;
 pub use outbox::{Mail, Sender, enqueue, withdraw};
 pub use probe::check;
 pub use seal::{Cipher, Seal};
+pub use sealed::{WaitingFiles, WaitingMails};
 pub use sender::sender;
 pub use smtp::MailArgs;
 

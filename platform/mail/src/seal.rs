@@ -112,11 +112,11 @@ fn not_stored(error: anyhow::Error) -> sqlx::Error {
 }
 
 /// What the contents of a mail are bound to.
-fn name_of_mail(mail_id: Uuid) -> Vec<u8> {
+pub(crate) fn name_of_mail(mail_id: Uuid) -> Vec<u8> {
     [mail_id.as_bytes().as_slice(), b"mail"].concat()
 }
 
 /// What the content of a file is bound to: its mail, and its place among the files.
-fn name_of_file(mail_id: Uuid, position: i16) -> Vec<u8> {
+pub(crate) fn name_of_file(mail_id: Uuid, position: i16) -> Vec<u8> {
     [mail_id.as_bytes().as_slice(), b"file", &position.to_be_bytes()].concat()
 }

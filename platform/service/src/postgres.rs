@@ -126,9 +126,17 @@ pub(crate) fn measure(pool: &PgPool, service: &'static str) {
 pub async fn readiness(pool: PgPool, migrator: &'static Migrator) -> Result<(), &'static str> {
     let query =
         sqlx::query_scalar::<_, Option<i64>>("select max(version) from _sqlx_migrations where success");
-    match timeout(READINESS_PATIENCE, query.fetch_one(&pool)).await {
-        Ok(Ok(version)) if version.unwrap_or_default() >= newest(migrator) => Ok(()),
-        Ok(Ok(_older)) => Err("the database's schema is older than this program"),
+    let version = answer(query.fetch_one(&pool)).await?;
+    if version.unwrap_or_default() < newest(migrator) {
+        return Err("the database's schema is older than this program");
+    }
+    Ok(())
+}
+
+/// What a query for readiness finds within two seconds.
+pub(crate) async fn answer<T>(query: impl Future<Output = sqlx::Result<T>>) -> Result<T, &'static str> {
+    match timeout(READINESS_PATIENCE, query).await {
+        Ok(Ok(answer)) => Ok(answer),
         Ok(Err(error)) => {
             tracing::warn!(%error, "the database does not answer");
             Err("the database does not answer")

@@ -5,8 +5,8 @@ use sqlx::migrate::Migrator;
 use url::Url;
 
 use crate::postgres::schema_version;
-use crate::process_metrics;
 use crate::telemetry::VERSION;
+use crate::{command_line, process_metrics};
 
 /// In the place of a value that no log holds.
 const SECRET: &str = "(set)";
@@ -16,7 +16,7 @@ const SECRET: &str = "(set)";
 pub fn announce<C: CommandFactory>(name: &'static str, migrator: Option<&Migrator>) {
     let schema = migrator.map(schema_version);
     let command = C::command();
-    let settings = settings(&command, &command.clone().get_matches());
+    let settings = settings(&command, &command.clone().get_matches_from(command_line::line()));
     tracing::info!(program = name, version = VERSION, schema, settings, "beginning to serve");
     process_metrics::measure(name, VERSION, schema);
 }

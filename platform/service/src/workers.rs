@@ -2,13 +2,18 @@
 
 use std::collections::HashMap;
 
+use tokio::sync::watch;
 use tokio::task::{Id, JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
+
+use crate::health::{Health, Readiness};
 
 /// Background work that lasts as long as the service.
 #[derive(Debug)]
 pub struct Workers {
     shutdown: CancellationToken,
+    /// What they wait for before they begin.
+    readiness: Option<watch::Receiver<Readiness>>,
     running: JoinSet<()>,
     names: HashMap<Id, &'static str>,
 }
@@ -16,12 +21,20 @@ pub struct Workers {
 impl Workers {
     /// No workers yet. Each of them must heed `shutdown`, and so must the server.
     pub fn new(shutdown: CancellationToken) -> Self {
-        Self { shutdown, running: JoinSet::new(), names: HashMap::new() }
+        Self { shutdown, readiness: None, running: JoinSet::new(), names: HashMap::new() }
+    }
+
+    /// The same, but each begins when the program is found ready for the first time. One that never is does no work.
+    pub fn once_ready(shutdown: CancellationToken, health: &Health) -> Self {
+        Self { readiness: Some(health.changes()), ..Self::new(shutdown) }
     }
 
     /// Starts a worker that goes on until `shutdown`.
     pub fn spawn(&mut self, name: &'static str, work: impl Future<Output = ()> + Send + 'static) {
-        let task = self.running.spawn(work);
+        let task = match self.readiness.clone() {
+            Some(readiness) => self.running.spawn(when_ready(readiness, self.shutdown.clone(), work)),
+            None => self.running.spawn(work),
+        };
         self.names.insert(task.id(), name);
     }
 
@@ -66,8 +79,23 @@ impl Workers {
     }
 }
 
+async fn when_ready(
+    mut readiness: watch::Receiver<Readiness>,
+    shutdown: CancellationToken,
+    work: impl Future<Output = ()> + Send,
+) {
+    let is_ready = async { readiness.wait_for(|found| *found == Readiness::Ready).await.is_ok() };
+    if shutdown.run_until_cancelled(is_ready).await == Some(true) {
+        work.await;
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use tokio::sync::oneshot;
+
     use super::*;
 
     async fn run(
@@ -102,7 +130,7 @@ mod tests {
     #[tokio::test]
     async fn a_shutdown_lets_the_workers_finish() {
         let shutdown = CancellationToken::new();
-        let (finish, finished) = tokio::sync::oneshot::channel();
+        let (finish, finished) = oneshot::channel();
         let asked = shutdown.clone();
         let work = async move {
             asked.cancelled().await;
@@ -126,5 +154,40 @@ mod tests {
         let stopped = workers.run_with(async { anyhow::bail!("no port") }).await;
 
         assert_eq!(stopped.unwrap_err().to_string(), "no port");
+    }
+
+    #[tokio::test]
+    async fn a_worker_that_waits_for_readiness_begins_with_it() {
+        let (shutdown, health) = (CancellationToken::new(), Health::default());
+        let mut workers = Workers::once_ready(shutdown.clone(), &health);
+        let (sender, mut begun) = oneshot::channel();
+        let stopped = shutdown.clone();
+        workers.spawn("sweeper", async move {
+            sender.send(()).unwrap();
+            stopped.cancelled().await;
+        });
+
+        health.wait_for("the keys do not open the stored data");
+        tokio::task::yield_now().await;
+        assert_eq!(begun.try_recv(), Err(oneshot::error::TryRecvError::Empty));
+
+        let watching = health.watch(Duration::from_secs(2), &shutdown, || std::future::ready(Ok(())));
+        let beginning = async {
+            begun.await.unwrap();
+            shutdown.cancel();
+        };
+        tokio::join!(watching, beginning);
+        workers.run_with(async { Ok(()) }).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_program_that_is_never_ready_ends_without_its_workers() {
+        let (shutdown, health) = (CancellationToken::new(), Health::default());
+        let mut workers = Workers::once_ready(shutdown.clone(), &health);
+        workers.spawn("sweeper", async { panic!("it begins") });
+
+        shutdown.cancel();
+
+        workers.run_with(async { Ok(()) }).await.unwrap();
     }
 }

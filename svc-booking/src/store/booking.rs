@@ -4,7 +4,7 @@ use money::Money;
 use prost::Message;
 use proto::common::v1 as wire;
 use proto::offers::v1::QuoteOfferResponse;
-use secrecy::SecretSlice;
+use service::sealing::Sealer;
 use sqlx::PgPool;
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -86,9 +86,9 @@ struct Row {
 }
 
 impl Store {
-    /// `pii_key`: the 32 bytes that travellers' data are sealed with.
-    pub fn new(pool: PgPool, pii_key: &SecretSlice<u8>) -> anyhow::Result<Self> {
-        Ok(Self { pool, cipher: PiiCipher::new(pii_key)? })
+    /// `sealer`: of travellers' data.
+    pub fn new(pool: PgPool, sealer: Sealer) -> Self {
+        Self { pool, cipher: PiiCipher(sealer) }
     }
 
     /// Loads a booking without an access check.

@@ -38,7 +38,8 @@ impl Store {
         now: OffsetDateTime,
     ) -> anyhow::Result<()> {
         let plain = GetKeptPassengersResponse { passengers }.encode_to_vec();
-        let sealed = self.cipher.encrypt(&name(reader, principal, offer_id), &plain)?;
+        let name = name(mode_text(reader.mode), &reader.brand, principal, offer_id);
+        let sealed = self.cipher.encrypt(&name, &plain)?;
         sqlx::query!(
             "insert into kept_passengers as kept (mode, brand, principal, offer_id, sealed, expires_at)
             values ($1, $2, $3, $4, $5, $6)
@@ -82,7 +83,8 @@ impl Store {
         .fetch_optional(&self.pool)
         .await?;
         let Some(row) = row else { return Ok(Vec::new()) };
-        let plain = self.cipher.decrypt(&name(reader, &row.principal, offer_id), &row.sealed)?;
+        let name = name(mode_text(reader.mode), &reader.brand, &row.principal, offer_id);
+        let plain = self.cipher.decrypt(&name, &row.sealed)?;
         // A parse error would quote the data.
         let kept = GetKeptPassengersResponse::decode(plain.as_slice())
             .map_err(|_| anyhow::anyhow!("opened data can't be read"))?;
@@ -98,6 +100,6 @@ impl Store {
 }
 
 /// What the sealed bytes are bound to: they open in no other row.
-fn name(reader: &Reader, principal: &str, offer_id: &str) -> Vec<u8> {
-    ["kept", mode_text(reader.mode), &reader.brand, principal, offer_id].join("\n").into_bytes()
+pub fn name(mode: &str, brand: &str, principal: &str, offer_id: &str) -> Vec<u8> {
+    ["kept", mode, brand, principal, offer_id].join("\n").into_bytes()
 }

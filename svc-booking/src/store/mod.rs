@@ -19,6 +19,7 @@ pub mod queue;
 pub mod reader;
 pub mod repository;
 pub mod ruling;
+pub mod sealed;
 pub mod step;
 pub mod ticket;
 pub mod webhook;

@@ -9,7 +9,8 @@ use proto::booking::v1::{
 };
 use proto::offers::v1::ServiceSelection;
 use proto::preflight::v1::preflight_service_client::PreflightServiceClient;
-use service::{Clock, Mode, Problem, RequestContext, UserRef};
+use service::health::Readiness;
+use service::{Clock, Lifecycle, Mode, Problem, RequestContext, UserRef};
 use svc_booking::{App, Config, MIGRATOR};
 use testkit::{MockClock, TestDb};
 use time::format_description::well_known::Rfc3339;
@@ -26,10 +27,8 @@ use crate::fakes::services::Services;
 const PATIENCE_S: u64 = 15;
 const POLL: Duration = Duration::from_millis(20);
 pub const WEBHOOK_SECRET: &str = "a_secret";
-/// The service's key.
-pub const KEY_BYTES: &[u8] = b"0123456789abcdef0123456789abcdef";
-/// The same as a setting.
-const KEY: &str = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
+/// A key of 32 bytes, the service's own at first.
+pub const KEY: &str = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
 
 /// One world: a database, a clock, the others, and any number of replicas of the service.
 pub struct World {
@@ -43,6 +42,8 @@ pub struct World {
     pub nats_url: String,
     /// Where live mode's airline is.
     pub live_url: String,
+    /// The service's keys, the first of which seals.
+    pub pii_key: String,
     /// Settings beside the usual ones.
     pub more: Vec<String>,
 }
@@ -75,6 +76,7 @@ impl World {
         let airline = Airline::open().await;
         Self {
             live_url: airline.url.clone(),
+            pii_key: KEY.into(),
             more: Vec::new(),
             database_url: db.url.clone(),
             db,
@@ -100,7 +102,7 @@ impl World {
             &format!("--duffel-live-url={}", self.live_url),
             "--duffel-live-token=duffel_live_a",
             &format!("--duffel-test-webhook-secret={WEBHOOK_SECRET}"),
-            &format!("--pii-key={KEY}"),
+            &format!("--pii-key={}", self.pii_key),
             &format!("--hmac-key={KEY}"),
         ];
         Config::parse_from(usual.into_iter().chain(self.more.iter().map(String::as_str)))
@@ -117,6 +119,20 @@ impl World {
             preflight: PreflightServiceClient::new(channel(&address)),
             _stop_on_drop: stop.drop_guard(),
         }
+    }
+
+    /// That a replica which starts now finds this out about itself, as soon as the database answers in time.
+    pub async fn expect_first_readiness(&self, expected: Readiness) {
+        let (listener, _) = testkit::free_listener().await;
+        let lifecycle = Lifecycle::from(CancellationToken::new());
+        let _stop_on_drop = lifecycle.shutdown.stopping.clone().drop_guard();
+        let mut changes = lifecycle.health.changes();
+        let app = App::build(self.config(), self.clock.clone()).await.unwrap();
+        tokio::spawn(app.run(listener, lifecycle));
+        let busy = Readiness::NotReady("the database does not answer in time");
+        let found = changes.wait_for(|found| ![Readiness::Starting, busy].contains(found));
+        let found = tokio::time::timeout(testkit::patience(PATIENCE_S), found).await;
+        assert_eq!(*found.expect("a replica looks at itself when it starts").unwrap(), expected);
     }
 
     /// A replica in a runtime of its own.

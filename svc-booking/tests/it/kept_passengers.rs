@@ -7,10 +7,10 @@ use tonic::Status;
 
 use crate::harness::{Client, World, booking, code, create, guest};
 
-const OFFER: &str = "off_1";
+pub const OFFER: &str = "off_1";
 const ROWS: &str = "select count(*) from kept_passengers";
 
-fn ada() -> KeptPassenger {
+pub fn ada() -> KeptPassenger {
     KeptPassenger {
         r#type: "adult".into(),
         first_name: "Maximiliana-Alexandrina".into(),
@@ -21,7 +21,7 @@ fn ada() -> KeptPassenger {
     }
 }
 
-async fn keep(
+pub async fn keep(
     client: &Client,
     context: &RequestContext,
     passengers: Vec<KeptPassenger>,
@@ -30,7 +30,7 @@ async fn keep(
     client.clone().keep_passengers(request).await.map(|_| ())
 }
 
-async fn kept(client: &Client, context: &RequestContext, offer: &str) -> Vec<KeptPassenger> {
+pub async fn kept(client: &Client, context: &RequestContext, offer: &str) -> Vec<KeptPassenger> {
     let request = context.request(GetKeptPassengersRequest { offer_id: offer.into() });
     client.clone().get_kept_passengers(request).await.unwrap().into_inner().passengers
 }

@@ -1,11 +1,10 @@
 //! The mails that wait in the outbox, opened with the service's key.
 
-use aes_gcm::aead::{Aead, KeyInit, Payload};
-use aes_gcm::{Aes256Gcm, Nonce};
 use serde::{Deserialize, Deserializer};
+use service::sealing::Sealer;
 use uuid::Uuid;
 
-use crate::harness::{KEY_BYTES, World};
+use crate::harness::{KEY, World};
 
 #[derive(Deserialize)]
 pub struct WaitingMail {
@@ -48,7 +47,5 @@ pub async fn files(world: &World) -> Vec<(String, String, Vec<u8>)> {
 }
 
 fn open(name: &[u8], sealed: &[u8]) -> Vec<u8> {
-    let cipher = Aes256Gcm::new_from_slice(KEY_BYTES).unwrap();
-    let (nonce, sealed) = sealed.split_at(12);
-    cipher.decrypt(Nonce::from_slice(nonce), Payload { msg: sealed, aad: name }).unwrap()
+    Sealer::new("PII_KEY", &KEY.into(), None).unwrap().open(name, sealed).unwrap()
 }

@@ -20,6 +20,7 @@ mod guest_links;
 mod happy;
 mod harness;
 mod kept_passengers;
+mod keys;
 mod laws;
 mod letters;
 mod mailbox;

@@ -60,24 +60,30 @@ impl Accounts {
         let attempt = Attempt::second_factor(account.id);
         let admitted = store::attempt::admit(&self.pool, &attempt, self.clock.now()).await?;
         let proved = match code {
-            TypedCode::OfApp(code) => self.accept(account.id, &factor, &code).await?,
+            TypedCode::OfApp(code) => self.accept(account.id, factor, &code).await?,
             TypedCode::Recovery(code) => self.use_up(account, code).await?,
         };
         store::attempt::forgive(&self.pool, &attempt, admitted.id).await?;
         Ok(proved)
     }
 
-    /// Of two requests with the same code one is accepted.
+    /// Of two requests with the same code one is accepted. A secret that was sealed anew since it was read is read again.
     async fn accept(
         &self,
         account_id: Uuid,
-        factor: &SecondFactor,
+        mut factor: SecondFactor,
         code: &SecretString,
     ) -> Result<ProvedBy, Error> {
-        let sealed = &factor.sealed_secret;
-        let step = self.step_of(account_id, sealed, code)?;
-        let is_new = store::second_factor::accept_step(&self.pool, account_id, sealed, step).await?;
-        if is_new { Ok(ProvedBy::App) } else { Err(Error::SecondFactorInvalid) }
+        loop {
+            let sealed = &factor.sealed_secret;
+            let step = self.step_of(account_id, sealed, code)?;
+            if store::second_factor::accept_step(&self.pool, account_id, sealed, step).await? {
+                return Ok(ProvedBy::App);
+            }
+            let stored = store::second_factor::find(&self.pool, account_id).await?;
+            let changed = stored.filter(|stored| stored.sealed_secret != *sealed);
+            factor = changed.ok_or(Error::SecondFactorInvalid)?;
+        }
     }
 
     /// The step of a code that is right for a sealed secret now.
@@ -86,7 +92,8 @@ impl Accounts {
         authenticator.step_of(code.expose_secret(), self.clock.now()).ok_or(Error::SecondFactorInvalid)
     }
 
-    /// Uses a recovery code up, and mails its owner how many are left. One from before 2026-11-27 has another hash.
+    /// Uses a recovery code up, and mails its owner how many are left. One made by a release before argon2id
+    /// has another hash.
     async fn use_up(&self, account: &Account, code: SecretString) -> Result<ProvedBy, Error> {
         let former = former_recovery_hash(&code);
         let hash = self.hasher.hash_recovery_code(account.id, code).await?;

@@ -9,7 +9,8 @@ use proto::identity::v1::{
 };
 use proto::preflight::v1::preflight_service_client::PreflightServiceClient;
 use secrecy::SecretString;
-use service::{Mode, Problem, RequestContext};
+use service::health::Readiness;
+use service::{Lifecycle, Mode, Problem, RequestContext};
 use svc_identity::{App, Config, MIGRATOR};
 use testkit::{MockClock, TestDb};
 use time::Duration;
@@ -79,6 +80,28 @@ impl Harness {
             }
         };
         tokio::time::timeout(testkit::patience(10), reached).await.expect("the sweep");
+    }
+
+    /// Goes on with a replica that has these keys. Those from before live on.
+    pub async fn go_on_with_keys(&mut self, keys: &str) {
+        self.settings.retain(|setting| !setting.starts_with("--second-factor-key="));
+        self.settings.push(format!("--second-factor-key={keys}"));
+        let (channel, stop) = serve(&self.db.url, &self.clock, &self.settings).await;
+        self.client = IdentityServiceClient::new(channel);
+        self.stop_on_drop.push(stop);
+    }
+
+    /// Waits until a replica with these keys, which starts now, is ready.
+    pub async fn until_ready(&self, keys: &str) {
+        let (listener, _) = testkit::free_listener().await;
+        let lifecycle = Lifecycle::from(CancellationToken::new());
+        let _stop_on_drop = lifecycle.shutdown.stopping.clone().drop_guard();
+        let mut changes = lifecycle.health.changes();
+        let settings = ["--nats-url", NO_BROKER, &format!("--second-factor-key={keys}")].map(str::to_owned);
+        let app = App::build(config(&self.db.url, &settings), self.clock.clone()).await.unwrap();
+        tokio::spawn(app.run(listener, lifecycle));
+        let ready = changes.wait_for(|readiness| *readiness == Readiness::Ready);
+        tokio::time::timeout(testkit::patience(15), ready).await.expect("a ready replica").unwrap();
     }
 
     pub fn later(&self, by: Duration) {
@@ -210,12 +233,18 @@ impl Harness {
     }
 }
 
+/// Settings of a replica, with the usual key unless they name others.
+fn config(database_url: &str, settings: &[String]) -> Config {
+    let has_keys = settings.iter().any(|setting| setting.starts_with("--second-factor-key="));
+    let key = (!has_keys).then_some(SECOND_FACTOR_KEY);
+    let usual = ["svc-identity", "--internal-plaintext", "--database-url", database_url];
+    Config::parse_from(usual.into_iter().chain(key).chain(settings.iter().map(String::as_str)))
+}
+
 async fn serve(database_url: &str, clock: &Arc<MockClock>, settings: &[String]) -> (Channel, DropGuard) {
     let (listener, address) = testkit::free_listener().await;
-    let usual = ["svc-identity", "--internal-plaintext", SECOND_FACTOR_KEY, "--database-url", database_url];
-    let line = usual.into_iter().chain(settings.iter().map(String::as_str));
     let stop = CancellationToken::new();
-    let app = App::build(Config::parse_from(line), clock.clone()).await.unwrap();
+    let app = App::build(config(database_url, settings), clock.clone()).await.unwrap();
     tokio::spawn(app.run(listener, stop.clone().into()));
     (Channel::from_shared(format!("http://{address}")).unwrap().connect_lazy(), stop.drop_guard())
 }

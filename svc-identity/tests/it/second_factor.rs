@@ -1,5 +1,7 @@
 //! The second factor of administrators.
 
+mod keys;
+
 use clap::Parser;
 use proto::identity::v1::{
     BeginSecondFactorRequest, BeginSecondFactorResponse, ConfirmSecondFactorRequest,

@@ -149,3 +149,21 @@ async fn a_taken_port_is_named_with_the_variable_that_chooses_another() {
     }
     std::fs::remove_dir_all(dir).unwrap();
 }
+
+#[test]
+fn a_secret_whose_file_is_missing_is_named_without_the_path_and_nothing_starts() {
+    let stack = Command::new(env!("CARGO_BIN_EXE_stack"))
+        .arg("run")
+        .env_remove("DUFFEL_TEST_TOKEN")
+        .env("DUFFEL_TEST_TOKEN_FILE", "/nowhere/duffel_test_token")
+        .output()
+        .unwrap();
+
+    let told = String::from_utf8_lossy(&stack.stderr);
+    assert_eq!(stack.status.code(), Some(2), "{told}");
+    assert!(
+        told.contains("DUFFEL_TEST_TOKEN_FILE names a file that can't be read: entity not found"),
+        "{told}"
+    );
+    assert!(!told.contains("nowhere"), "{told}");
+}

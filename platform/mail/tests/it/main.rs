@@ -4,4 +4,5 @@
 mod on_call;
 mod outbox;
 mod probe;
+mod sealed;
 mod server;

@@ -3,6 +3,7 @@
 use mail::Letterhead;
 use money::{MarkupRate, Money};
 use proto::offers::v1::QuoteOfferResponse;
+use service::sealing::Sealer;
 use service::{Mode, RequestContext, UserRef};
 use simulation::MemoryBookings;
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use time::macros::datetime;
 use uuid::Uuid;
 
 pub const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
+const PII_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
 /// A store, and the database that it may need.
 pub struct Kept {
@@ -26,7 +28,8 @@ pub struct Kept {
 
 pub async fn in_postgres() -> Kept {
     let db = TestDb::create(&MIGRATOR).await;
-    let store = Store::new(db.pool.clone(), &vec![7; 32].into()).unwrap();
+    let sealer = Sealer::new("PII_KEY", &PII_KEY.into(), None).unwrap();
+    let store = Store::new(db.pool.clone(), sealer);
     Kept { store: Arc::new(store), _db: Some(db) }
 }
 
