@@ -73,11 +73,7 @@ pub(crate) fn quoted_bags(
 fn quoted_bag(offer: &Offer, selection: &BagSelection, currency: Currency) -> Result<QuotedBag, BagFault> {
     let service = find(offer, selection).ok_or(BagFault::NotOffered)?;
     let kind = service.bag_kind().ok_or(BagFault::NotSold)?;
-    let piece = price(service, currency).ok_or(BagFault::NotSold)?;
-    // A price for two travellers can't be one's own, and what covers no flight can't be told from others.
-    if service.passenger_ids.len() != 1 || service.segment_ids.is_empty() {
-        return Err(BagFault::NotSold);
-    }
+    let piece = piece_price(service, currency).ok_or(BagFault::NotSold)?;
     match u32::try_from(service.maximum_quantity) {
         Ok(0) | Err(_) => return Err(BagFault::NotOffered),
         Ok(most) if !(1..=most).contains(&selection.quantity) => return Err(BagFault::TooMany),
@@ -99,9 +95,16 @@ fn find<'o>(offer: &'o Offer, selection: &BagSelection) -> Option<&'o Service> {
     })
 }
 
-fn price(service: &Service, currency: Currency) -> Option<Money> {
+/// What one piece of a bag costs. Nothing for a service that can't be sold as a bag with an offer in this currency.
+pub(crate) fn piece_price(service: &Service, currency: Currency) -> Option<Money> {
     let piece = Money::parse(&service.total_amount, &service.total_currency).ok()?;
-    (piece.currency == currency && piece.minor >= 0).then_some(piece)
+    // A price for two travellers can't be one's own, and what covers no flight can't be told from others.
+    let is_sold = service.bag_kind().is_some()
+        && service.passenger_ids.len() == 1
+        && !service.segment_ids.is_empty()
+        && piece.currency == currency
+        && piece.minor >= 0;
+    is_sold.then_some(piece)
 }
 
 /// The provider sells one service of a kind to a passenger and segment; more pieces come by its quantity.

@@ -3,6 +3,7 @@
 //! Owns short caches in memory and nothing else. Never keeps durable state, never orders anything.
 
 mod app;
+mod bag_prices;
 mod bags;
 mod config;
 mod domain;

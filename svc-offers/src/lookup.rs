@@ -8,6 +8,7 @@ use duffel::{Client, Clients, Services};
 use moka::future::Cache;
 use service::{Mode, SharedClock};
 use time::Duration;
+use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use crate::error::Error;
@@ -20,6 +21,8 @@ pub(crate) const DETAIL: Duration = Duration::seconds(10);
 pub(crate) const STANDING: Duration = Duration::seconds(5);
 /// How old a seat map may be that a traveller chooses from.
 pub(crate) const SEATS: Duration = Duration::minutes(1);
+/// How old an offer may be whose price with a bag stands in a list.
+const IN_LIST: Duration = Duration::minutes(1);
 /// For what is about to be paid.
 pub(crate) const NOW: Duration = Duration::ZERO;
 
@@ -28,6 +31,12 @@ pub(crate) const NOW: Duration = Duration::ZERO;
 const LOOKING: StdDuration = StdDuration::from_secs(41);
 /// What a sale waits: its caller gives up after 20 s, and should be told why.
 const SELLING: StdDuration = StdDuration::from_secs(15);
+
+/// What a list waits for the price of a bag: it shows its flights meanwhile. Less than a sale waits, which may find the
+/// offer being read.
+const GLANCING: StdDuration = StdDuration::from_secs(6);
+/// Offers of one mode that are read for lists at once. Others of them wait.
+const GLANCES: usize = 8;
 
 /// What is about to be paid takes no old answer. Everyone else is a traveller who sees that the airline is asked.
 fn patience(max_age: Duration) -> StdDuration {
@@ -47,6 +56,15 @@ enum Standing {
     Unknown,
 }
 
+/// For whom an offer is read.
+#[derive(Debug, Clone, Copy)]
+enum Reader {
+    /// Somebody who has chosen it.
+    Chooser,
+    /// Somebody with a list in which it stands.
+    List,
+}
+
 #[derive(Debug)]
 pub(crate) struct Lookup {
     clients: Clients,
@@ -55,6 +73,8 @@ pub(crate) struct Lookup {
     /// Offer requests of which somebody has an offer, by mode and request key: the provider sells no second one.
     taken: Cache<Key, ()>,
     replacements: Replacements,
+    test_glances: Semaphore,
+    live_glances: Semaphore,
     clock: SharedClock,
     sells_bags: bool,
 }
@@ -67,6 +87,8 @@ impl Lookup {
             seat_maps: Recent::new(200, KEPT, clock.clone()),
             taken: Cache::builder().max_capacity(100_000).time_to_live(TAKEN).build(),
             replacements: Replacements::new(clock.clone()),
+            test_glances: Semaphore::new(GLANCES),
+            live_glances: Semaphore::new(GLANCES),
             clock,
             sells_bags,
         }
@@ -78,14 +100,15 @@ impl Lookup {
 
     /// An offer that can be sold, with what is sold beside it.
     pub async fn offer(&self, mode: Mode, id: &str, max_age: Duration) -> Result<Arc<Offer>, Error> {
-        let client = self.client(mode)?;
-        let key = (mode, id.to_owned());
-        let known = self.offers.get(key.clone(), max_age, Box::pin(self.read(client, &key)));
-        match timeout(patience(max_age), known).await.map_err(|_elapsed| Error::TimedOut)?? {
-            Standing::OnSale(offer) if self.can_be_sold(mode, &offer) => Ok(offer),
-            Standing::OnSale(_) | Standing::Gone => Err(Error::Expired),
-            Standing::Unknown => Err(Error::NotFound),
-        }
+        let known = self.standing(mode, id, max_age, Reader::Chooser);
+        self.sellable(mode, timeout(patience(max_age), known).await.map_err(|_elapsed| Error::TimedOut)??)
+    }
+
+    /// The same for a list in which the offer stands. Such offers are read a few at once, and only while the provider
+    /// has calls to spare.
+    pub async fn glance(&self, mode: Mode, id: &str) -> Result<Arc<Offer>, Error> {
+        let known = self.standing(mode, id, IN_LIST, Reader::List);
+        self.sellable(mode, timeout(GLANCING, known).await.map_err(|_elapsed| Error::TimedOut)??)
     }
 
     /// The same flights on the same fare, where an offer is gone; nothing where they aren't sold either.
@@ -128,8 +151,34 @@ impl Lookup {
         self.seat_maps.clear();
     }
 
-    async fn read(&self, client: &Client, key: &Key) -> Result<Standing, Error> {
-        let offer = client.get_offer(&key.1, Services::Included).await;
+    async fn standing(
+        &self,
+        mode: Mode,
+        id: &str,
+        max_age: Duration,
+        reader: Reader,
+    ) -> Result<Standing, Error> {
+        let client = self.client(mode)?;
+        let key = (mode, id.to_owned());
+        self.offers.get(key.clone(), max_age, Box::pin(self.read(client, &key, reader))).await
+    }
+
+    fn sellable(&self, mode: Mode, standing: Standing) -> Result<Arc<Offer>, Error> {
+        match standing {
+            Standing::OnSale(offer) if self.can_be_sold(mode, &offer) => Ok(offer),
+            Standing::OnSale(_) | Standing::Gone => Err(Error::Expired),
+            Standing::Unknown => Err(Error::NotFound),
+        }
+    }
+
+    async fn read(&self, client: &Client, key: &Key, reader: Reader) -> Result<Standing, Error> {
+        let offer = match reader {
+            Reader::Chooser => client.get_offer(&key.1, Services::Included).await,
+            Reader::List => {
+                let _turn = self.glances(key.0).acquire().await.expect("never closed");
+                client.look_up_offer(&key.1).await
+            }
+        };
         let standing = standing(offer.map(|offer| self.with_what_we_sell(offer)))?;
         if let Standing::OnSale(offer) = &standing {
             self.replacements.remember(key.clone(), offer).await;
@@ -146,6 +195,11 @@ impl Lookup {
 
     fn client(&self, mode: Mode) -> Result<&Client, Error> {
         self.clients.of(mode).ok_or(Error::NotConfigured)
+    }
+
+    /// The turns to read an offer for a list. A provider that hangs in one mode keeps no list of the other waiting.
+    fn glances(&self, mode: Mode) -> &Semaphore {
+        if mode == Mode::Live { &self.live_glances } else { &self.test_glances }
     }
 
     fn can_be_sold(&self, mode: Mode, offer: &Offer) -> bool {
@@ -176,6 +230,8 @@ fn refusal(error: duffel::Error) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use bytes::Bytes;
     use futures::future::{BoxFuture, join_all};
     use http::{Request, Response};
@@ -203,9 +259,9 @@ mod tests {
         }
     }
 
-    /// An airline that answers after 11 s, and then with nothing to sell.
+    /// An airline that takes its time to answer, and then has nothing to sell.
     #[derive(Debug)]
-    struct Slow;
+    struct Slow(StdDuration);
 
     impl Transport for Slow {
         fn send(
@@ -213,27 +269,124 @@ mod tests {
             _: Request<Bytes>,
             within: StdDuration,
         ) -> BoxFuture<'_, Result<Response<Bytes>, TransportError>> {
-            const TAKES: StdDuration = StdDuration::from_secs(11);
+            let takes = self.0;
             Box::pin(async move {
-                tokio::time::sleep(TAKES.min(within)).await;
+                tokio::time::sleep(takes.min(within)).await;
                 let answer = || Response::new(Bytes::from_static(br#"{"data": []}"#));
-                if TAKES < within { Ok(answer()) } else { Err(TransportError::Timeout) }
+                if takes < within { Ok(answer()) } else { Err(TransportError::Timeout) }
+            })
+        }
+    }
+
+    /// A provider that does not answer the first request.
+    #[derive(Debug, Default)]
+    struct HungOnce(AtomicBool);
+
+    impl Transport for HungOnce {
+        fn send(
+            &self,
+            _: Request<Bytes>,
+            within: StdDuration,
+        ) -> BoxFuture<'_, Result<Response<Bytes>, TransportError>> {
+            let is_first = !self.0.swap(true, Ordering::Relaxed);
+            Box::pin(async move {
+                if is_first {
+                    tokio::time::sleep(within).await;
+                    return Err(TransportError::Timeout);
+                }
+                let answer = serde_json::json!({ "data": duffel::testing::offer() }).to_string();
+                Ok(Response::new(Bytes::from(answer)))
+            })
+        }
+    }
+
+    /// A provider that answers for one offer, and for no other.
+    #[derive(Debug)]
+    struct HungButOne;
+
+    impl Transport for HungButOne {
+        fn send(
+            &self,
+            request: Request<Bytes>,
+            within: StdDuration,
+        ) -> BoxFuture<'_, Result<Response<Bytes>, TransportError>> {
+            Box::pin(async move {
+                if !request.uri().path().ends_with("/off_1") {
+                    tokio::time::sleep(within).await;
+                    return Err(TransportError::Timeout);
+                }
+                let answer = serde_json::json!({ "data": duffel::testing::offer() }).to_string();
+                Ok(Response::new(Bytes::from(answer)))
             })
         }
     }
 
     fn lookup_over(transport: Arc<dyn Transport>) -> Lookup {
-        let test =
-            Client::over(transport.clone(), transport, "http://provider.example", "duffel_test_a".into());
-        let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
-        Lookup::new(Clients { test, live: None }, clock, true)
+        let client = |transport: Arc<dyn Transport>, token: &str| {
+            Client::over(transport.clone(), transport, "http://provider.example", token.into())
+        };
+        let test = client(transport.clone(), "duffel_test_a");
+        let live = Some(client(transport, "duffel_live_a"));
+        Lookup::new(Clients { test, live }, MockClock::new(datetime!(2026-03-01 12:00 UTC)), true)
     }
 
     #[tokio::test(start_paused = true)]
     async fn an_airline_that_takes_eleven_seconds_is_waited_for() {
-        let maps = lookup_over(Arc::new(Slow)).seat_maps(Mode::Test, "off_1", SEATS).await;
+        let lookup = lookup_over(Arc::new(Slow(StdDuration::from_secs(11))));
+
+        let maps = lookup.seat_maps(Mode::Test, "off_1", SEATS).await;
 
         assert!(maps.unwrap().is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn bag07_lists_read_a_few_offers_at_once_and_do_not_wait_for_an_airline_that_hangs() {
+        let started = Instant::now();
+        let lookup = lookup_over(Arc::new(Slow(GLANCING * 2 / 3)));
+        let ids: Vec<_> = (0..=GLANCES).map(|n| format!("off_{n}")).collect();
+
+        let glances = join_all(ids.iter().map(|id| lookup.glance(Mode::Test, id))).await;
+
+        assert_eq!(started.elapsed(), GLANCING);
+        let waited = glances.iter().filter(|answer| matches!(answer, Err(Error::TimedOut))).count();
+        assert_eq!(waited, 1, "one offer had to wait for its turn, which came too late for that airline");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn bag07_behind_reads_that_hang_known_offers_and_those_of_the_other_mode_do_not_wait() {
+        let lookup = lookup_over(Arc::new(HungButOne));
+        lookup.glance(Mode::Test, "off_1").await.unwrap();
+        let ids: Vec<_> = (0..GLANCES).map(|n| format!("off_hung_{n}")).collect();
+        let started = Instant::now();
+        let others = async {
+            tokio::task::yield_now().await;
+            let known = lookup.glance(Mode::Test, "off_1").await;
+            let live = lookup.glance(Mode::Live, "off_1").await;
+            (known, live, started.elapsed())
+        };
+
+        let hung = join_all(ids.iter().map(|id| lookup.glance(Mode::Test, id)));
+        let (hung, (known, live, waited)) = tokio::join!(hung, others);
+
+        assert!(hung.iter().all(|answer| matches!(answer, Err(Error::TimedOut))));
+        assert_eq!([known.unwrap().id.as_str(), live.unwrap().id.as_str()], ["off_1", "off_1"]);
+        assert_eq!(waited, StdDuration::ZERO);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn bag07_a_sale_has_time_left_behind_a_list_that_reads_the_same_offer() {
+        let lookup = lookup_over(Arc::new(HungOnce::default()));
+        let started = Instant::now();
+        let sale = async {
+            tokio::task::yield_now().await;
+            lookup.offer(Mode::Test, "off_1", NOW).await
+        };
+
+        let (glance, sale) = tokio::join!(lookup.glance(Mode::Test, "off_1"), sale);
+
+        assert!(matches!(glance, Err(Error::TimedOut)));
+        assert_eq!(sale.unwrap().id, "off_1");
+        assert_eq!(started.elapsed(), GLANCING);
     }
 
     #[tokio::test(start_paused = true)]

@@ -17,6 +17,8 @@ use crate::state::Shared;
 const CALL: Class = Class::counted(Budget::Call);
 const SEARCH: Class = Class::counted(Budget::Search).purpose(Purpose::Search);
 const FARES: Class = CALL.purpose(Purpose::Search);
+/// May ask as many airlines as a search, for somebody who looks around.
+const BAG_PRICES: Class = SEARCH;
 const OFFER: Class = CALL.purpose(Purpose::Offer);
 /// Takes a card or makes a booking.
 const PURCHASE: Class = Class::counted(Budget::Purchase).watched(Watch::NOTED);
@@ -58,6 +60,7 @@ pub(super) fn described() -> Calls {
         .call(SEARCH, routes!(flights::stream_search))
         .call(OFFER, routes!(flights::get_offer))
         .call(FARES, routes!(flights::list_fares))
+        .call(BAG_PRICES, routes!(flights::list_bag_prices))
         .call(CALL, routes!(flights::get_best_order))
         .call(OFFER, routes!(flights::verify_offer))
         .call(OFFER, routes!(flights::get_seat_maps))
@@ -204,6 +207,7 @@ mod tests {
         check("/api/flights/search", &[SEARCH]);
         check("/api/flights/search/stream", &[SEARCH]);
         check("/api/flights/offer/{id}/fares", &[FARES]);
+        check("/api/flights/bags", &[SEARCH]);
         check("/api/flights/offer/{id}", &[OFFER]);
         check("/api/flights/verify-offer/{id}", &[OFFER]);
         check("/api/flights/seatmaps/{offerId}", &[OFFER]);

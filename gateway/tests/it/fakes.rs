@@ -159,6 +159,7 @@ fake!(offers, offers_service_server::OffersService:
     find_replacement(FindReplacementRequest) -> FindReplacementResponse,
     get_seat_maps(GetSeatMapsRequest) -> GetSeatMapsResponse,
     quote_offer(QuoteOfferRequest) -> QuoteOfferResponse,
+    list_bag_prices(ListBagPricesRequest) -> ListBagPricesResponse,
     get_provider_status(GetProviderStatusRequest) -> GetProviderStatusResponse,
 );
 fake!(booking, booking_service_server::BookingService:

@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use futures::StreamExt;
 use futures::stream::FuturesUnordered;
+use proto::common::v1::Money;
 use proto::flights::v1::{Baggage, Fare, Price, Replacement, SeatMap};
 use proto::offers::v1::{
-    FindReplacementRequest, FindReplacementResponse, GetOfferRequest, GetOfferResponse, GetSeatMapsRequest,
-    GetSeatMapsResponse, VerifyOfferRequest, VerifyOfferResponse,
+    BagPrice, BagPriceState, FindReplacementRequest, FindReplacementResponse, GetOfferRequest,
+    GetOfferResponse, GetSeatMapsRequest, GetSeatMapsResponse, ListBagPricesRequest, ListBagPricesResponse,
+    VerifyOfferRequest, VerifyOfferResponse,
 };
 use proto::search::v1::search_flights_stream_response::Event;
 use proto::search::v1::{
@@ -273,6 +275,47 @@ async fn the_fares_of_an_offers_flights_are_a_list() {
 
     assert_eq!(fares.body[0]["offer_id"], OFFER);
     assert_eq!(no_offer.told(), (404, "OFFER_NOT_FOUND"));
+}
+
+#[tokio::test]
+async fn bag07_what_the_offers_of_a_list_cost_with_a_bag_is_told_in_the_order_asked() {
+    let gateway = Gateway::start().await;
+    let pounds = |minor| Some(Money { minor, currency: "GBP".into() });
+    gateway.fakes.on(move |_, asked: ListBagPricesRequest| {
+        let state = |id: &str| if id == "off_1" { BagPriceState::Known } else { BagPriceState::Unknown };
+        let price =
+            |offer_id: String| BagPrice { state: state(&offer_id).into(), offer_id, ..BagPrice::default() };
+        let mut prices: Vec<_> = asked.offer_ids.into_iter().map(price).collect();
+        let known = prices[0].clone();
+        prices[0] = BagPrice { fare: pounds(64_500), bags: pounds(2_550), total: pounds(67_050), ..known };
+        Ok(ListBagPricesResponse { prices })
+    });
+
+    let told = gateway.visitor().get("/api/flights/bags?offers=off_1,off_2").await;
+
+    let amount = |amount: &str| json!({ "amount": amount, "currency": "GBP" });
+    assert_eq!(
+        told.body,
+        json!([
+            { "offerId": "off_1", "included": false, "state": "known",
+              "fare": amount("645.00"), "cheapest": amount("25.50"), "total": amount("670.50") },
+            { "offerId": "off_2", "included": false, "state": "unknown", "fare": null, "cheapest": null, "total": null },
+        ])
+    );
+    assert!(gateway.fakes.calls::<SearchFlightsRequest>().is_empty());
+}
+
+#[tokio::test]
+async fn bag07_a_list_that_names_no_offer_or_too_many_is_refused() {
+    let gateway = Gateway::start().await;
+    let eleven = (0..11).map(|n| format!("off_{n}")).collect::<Vec<_>>().join(",");
+
+    for query in [String::new(), "?offers=".to_owned(), format!("?offers={eleven}")] {
+        let refused = gateway.visitor().get(&format!("/api/flights/bags{query}")).await;
+
+        assert_eq!(refused.told(), (422, "VALIDATION_ERROR"), "{query}");
+        assert_eq!(refused.body["errors"][0]["field"], "offers");
+    }
 }
 
 #[tokio::test]

@@ -63,6 +63,13 @@ fn mode_of(token: &SecretString) -> Mode {
     if token.expose_secret().starts_with(LIVE_TOKEN) { Mode::Live } else { Mode::Test }
 }
 
+fn offer_call(id: &str, services: Services) -> Result<Call, Error> {
+    const OPERATION: &str = "offers.get";
+    let included = services == Services::Included;
+    let path = format!("/air/offers/{}?return_available_services={included}", own_id(OPERATION, id)?);
+    Ok(Call::of_airline(OPERATION, path))
+}
+
 impl Client {
     /// A client over the real network. Needs `service::install_crypto` to have been called. Writes have connections of
     /// their own, always.
@@ -142,10 +149,13 @@ impl Client {
 
     /// An offer as it stands now. An airline that is asked for its price may take 40 s.
     pub async fn get_offer(&self, id: &str, services: Services) -> Result<Offer, Error> {
-        const OPERATION: &str = "offers.get";
-        let included = services == Services::Included;
-        let path = format!("/air/offers/{}?return_available_services={included}", own_id(OPERATION, id)?);
-        self.read(&Call::of_airline(OPERATION, path)).await
+        self.read(&offer_call(id, services)?).await
+    }
+
+    /// The same, with its services, for somebody who has not chosen the offer. Never repeated. It is not sent where what
+    /// is left of the rate limit is kept for purchases and searches.
+    pub async fn look_up_offer(&self, id: &str) -> Result<Offer, Error> {
+        self.once(&self.airlines, &offer_call(id, Services::Included)?.of_look_up()).await
     }
 
     /// One map a segment, in no particular order; none is a normal answer. An airline may take 40 s.

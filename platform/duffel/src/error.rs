@@ -32,7 +32,7 @@ pub enum ErrorKind {
     NotSent,
     /// Not tried: the provider has failed too often just now, or too many wait for it.
     Resting,
-    /// A search, not tried: what is left of the rate limit is kept for purchases.
+    /// A search or a look-up, not tried: what is left of the rate limit is kept for purchases.
     Reserved,
     /// A read, not tried: this process has made the calls a minute that it may.
     OverQuota,
@@ -62,6 +62,11 @@ pub struct Refusal {
 }
 
 impl Error {
+    /// The call was not tried, so that what is left of the rate limit, or of our share of it, is there for others.
+    pub fn is_held_back(&self) -> bool {
+        matches!(self.kind, ErrorKind::Reserved | ErrorKind::OverQuota)
+    }
+
     /// Nothing of the call has reached the provider.
     pub(crate) fn was_never_sent(&self) -> bool {
         matches!(

@@ -10,7 +10,8 @@ pub struct LimitArgs {
     /// Searches and other reads of one token that this process lets wait for the flight provider's answers at once.
     #[arg(long, env = "DUFFEL_READS_AT_ONCE", default_value_t = Self::default().duffel_reads_at_once, value_name = "N")]
     pub duffel_reads_at_once: NonZeroU16,
-    /// Percent of the flight provider's rate limit that searches leave to offers, orders and cancellations.
+    /// Percent of the flight provider's rate limit that searches, and prices of bags in a list, leave to offers, orders
+    /// and cancellations.
     #[arg(long, env = "DUFFEL_RESERVE_PERCENT", default_value_t = Self::default().duffel_reserve_percent,
           value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub duffel_reserve_percent: u8,

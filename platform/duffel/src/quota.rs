@@ -31,7 +31,8 @@ impl Quota {
         self.admit_up_to(self.most())
     }
 
-    /// The same for a call that begins a search, while half of the share is left: the searches under way need the rest.
+    /// The same for a call that begins a search, or looks up what nobody has chosen, while half of the share is left:
+    /// the searches under way and chosen offers need the rest.
     pub fn admit_search(&self) -> Result<Instant, Duration> {
         self.admit_up_to(self.most().map(|most| most.div_ceil(2)))
     }

@@ -2,7 +2,8 @@
 //! `ratelimit-reset` come with each.
 //!
 //! The provider counts the calls of a token, whichever process makes them, so that its answers also say what others have
-//! spent. Searches stop at a reserve: an offer, an order or a cancellation finds the provider willing to listen.
+//! spent. Searches stop at a reserve, and look-ups before them: an offer that was chosen, an order or a cancellation finds
+//! the provider willing to listen.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -42,7 +43,8 @@ impl RateLimit {
         UnderWay(self)
     }
 
-    /// Lets a search through while more than `reserve` percent of the limit is left; else says how long to wait.
+    /// Lets a search or a look-up through while more than `reserve` percent of the limit is left; else says how long
+    /// to wait.
     pub fn admit(&self, reserve: u8) -> Result<(), Duration> {
         let now = Instant::now();
         let Some(window) = *self.window() else { return Ok(()) };

@@ -2,6 +2,7 @@ use money::Money;
 use proto::common::v1 as common;
 use proto::offers::v1 as offers;
 
+use crate::bag_prices::{BagPrice, WithBags};
 use crate::bags::{BagSelection, QuotedBag};
 use crate::domain::{QuotedSeat, Selection};
 
@@ -40,4 +41,11 @@ pub(super) fn quoted_bag(bag: QuotedBag) -> offers::QuotedBag {
         segment_ids,
         price: Some(money(price)),
     }
+}
+
+/// `unpriced` with the sums of an offer that was read.
+pub(super) fn bag_price(unpriced: offers::BagPrice, price: BagPrice) -> offers::BagPrice {
+    let BagPrice { is_included, fare, with_bags } = price;
+    let (bags, total) = with_bags.map(|WithBags { bags, total }| (money(bags), money(total))).unzip();
+    offers::BagPrice { included: is_included, fare: Some(money(fare)), bags, total, ..unpriced }
 }

@@ -4,6 +4,7 @@ mod convert;
 mod find_replacement;
 mod get_offer;
 mod get_seat_maps;
+mod list_bag_prices;
 mod quote_offer;
 mod verify_offer;
 
@@ -13,7 +14,8 @@ use proto::offers::v1::offers_service_server::OffersService;
 use proto::offers::v1::{
     FindReplacementRequest, FindReplacementResponse, GetOfferRequest, GetOfferResponse,
     GetProviderStatusRequest, GetProviderStatusResponse, GetSeatMapsRequest, GetSeatMapsResponse,
-    QuoteOfferRequest, QuoteOfferResponse, VerifyOfferRequest, VerifyOfferResponse,
+    ListBagPricesRequest, ListBagPricesResponse, QuoteOfferRequest, QuoteOfferResponse, VerifyOfferRequest,
+    VerifyOfferResponse,
 };
 use service::metrics::Tally;
 use tonic::{Request, Response, Status};
@@ -25,12 +27,15 @@ pub(crate) struct Offers {
     lookup: Arc<Lookup>,
     /// By airline.
     bags_refused: Tally,
+    /// By outcome.
+    bags_looked_up: Tally,
 }
 
 impl Offers {
     pub fn new(lookup: Arc<Lookup>) -> Self {
         let bags_refused = Tally::new("bags.refused", "Quotes refused for a bag", "airline");
-        Self { lookup, bags_refused }
+        let bags_looked_up = Tally::new("bags.looked_up", "Prices with a bag asked for by a list", "outcome");
+        Self { lookup, bags_refused, bags_looked_up }
     }
 }
 
@@ -69,6 +74,13 @@ impl OffersService for Offers {
         request: Request<QuoteOfferRequest>,
     ) -> Result<Response<QuoteOfferResponse>, Status> {
         quote_offer::quote_offer(&self.lookup, &self.bags_refused, request).await
+    }
+
+    async fn list_bag_prices(
+        &self,
+        request: Request<ListBagPricesRequest>,
+    ) -> Result<Response<ListBagPricesResponse>, Status> {
+        list_bag_prices::list_bag_prices(&self.lookup, &self.bags_looked_up, request).await
     }
 
     async fn get_provider_status(

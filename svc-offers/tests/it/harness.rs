@@ -6,8 +6,9 @@ use money::MarkupRate;
 use proto::flights::v1::{Offer, Replacement, SeatMap};
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::offers::v1::{
-    FindReplacementRequest, GetOfferRequest, GetProviderStatusRequest, GetSeatMapsRequest, QuoteOfferRequest,
-    QuoteOfferResponse, SeatSelection, ServiceSelection, VerifyOfferRequest, VerifyOfferResponse,
+    BagPrice, FindReplacementRequest, GetOfferRequest, GetProviderStatusRequest, GetSeatMapsRequest,
+    ListBagPricesRequest, QuoteOfferRequest, QuoteOfferResponse, SeatSelection, ServiceSelection,
+    VerifyOfferRequest, VerifyOfferResponse,
 };
 use serde_json::{Value, json};
 use service::client::Channel;
@@ -115,6 +116,14 @@ impl Offers {
         let request = self.context.request(GetSeatMapsRequest { offer_id: "off_1".into() });
         let answer = self.client.clone().get_seat_maps(request).await;
         Ok(answer.map_err(|status| Problem::from_status(&status))?.into_inner().seat_maps)
+    }
+
+    /// What a list is told of these offers with a bag.
+    pub async fn bag_prices(&self, ids: &[&str]) -> Result<Vec<BagPrice>, Problem> {
+        let offer_ids = ids.iter().map(|id| (*id).to_owned()).collect();
+        let request = self.context.request(ListBagPricesRequest { offer_ids });
+        let answer = self.client.clone().list_bag_prices(request).await;
+        Ok(answer.map_err(|status| Problem::from_status(&status))?.into_inner().prices)
     }
 
     /// Quotes the offer with seats, given as passenger and service.

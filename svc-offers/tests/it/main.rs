@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't be set up has failed")]
 
+mod bag_prices;
 mod events;
 mod harness;
 mod health;

@@ -10,8 +10,8 @@ use proto::offers::v1::offers_service_server::{OffersService, OffersServiceServe
 use proto::offers::v1::{
     FindReplacementRequest, FindReplacementResponse, GetOfferRequest, GetOfferResponse,
     GetProviderStatusRequest, GetProviderStatusResponse, GetSeatMapsRequest, GetSeatMapsResponse,
-    QuoteOfferRequest, QuoteOfferResponse, QuotedBag, ServiceSelection, VerifyOfferRequest,
-    VerifyOfferResponse,
+    ListBagPricesRequest, ListBagPricesResponse, QuoteOfferRequest, QuoteOfferResponse, QuotedBag,
+    ServiceSelection, VerifyOfferRequest, VerifyOfferResponse,
 };
 use proto::payments::v1 as pb;
 use proto::payments::v1::attention_service_client::AttentionServiceClient;
@@ -511,6 +511,13 @@ impl OffersService for Offers {
         &self,
         _: Request<GetSeatMapsRequest>,
     ) -> Result<Response<GetSeatMapsResponse>, Status> {
+        Err(Status::unimplemented("not asked by payments"))
+    }
+
+    async fn list_bag_prices(
+        &self,
+        _: Request<ListBagPricesRequest>,
+    ) -> Result<Response<ListBagPricesResponse>, Status> {
         Err(Status::unimplemented("not asked by payments"))
     }
 

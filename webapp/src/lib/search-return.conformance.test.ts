@@ -59,3 +59,9 @@ test('r016 the same search for others goes by their ages, and by none of the sea
   expect(agesFor([4])).toBe('4')
   expect(agesFor([])).toBeNull()
 })
+
+test('bag07 the list tells prices with a bag as before', () => {
+  const query = 'from_origin=JFK&from_destination=LHR&from_departureDate=2027-03-05&from_bag=1'
+
+  expect(new URL(searchReturn(new URLSearchParams(query)), 'http://localhost').searchParams.get('bag')).toBe('1')
+})

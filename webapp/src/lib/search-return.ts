@@ -18,6 +18,7 @@ const viewNames = [
   'refundable',
   'baggage',
   'emissions',
+  'bag',
 ] as const
 
 /** How a list is looked at, by the names of its address; null for what is as always. */

@@ -176,3 +176,62 @@ fn bag04_a_bag_that_the_airline_refuses_with_the_order_ends_the_booking_and_rele
         assert!(held.is_empty(), "money is held: {held:?}");
     });
 }
+
+/// The least for which each traveller has a checked bag on all flights, in cents: one a slice, or one for the trip.
+fn cheapest_bags(offer: &Value) -> Option<i64> {
+    let segments = |slice: &Value| -> Vec<Value> {
+        slice["segments"].as_array().unwrap().iter().map(|segment| segment["id"].clone()).collect()
+    };
+    let slices: Vec<_> = offer["slices"].as_array().unwrap().iter().map(segments).collect();
+    let services = offer["available_services"].as_array().unwrap();
+    let least = |passenger: &Value, segments: &[Value]| {
+        let is_it = |service: &&Value| {
+            service["passenger_ids"] == json!([passenger["id"]])
+                && service["segment_ids"] == json!(segments)
+                && service["bag_kind"] == "checked"
+        };
+        services.iter().filter(is_it).map(|service| cents(&service["total_amount"])).min()
+    };
+    let of_one = |passenger: &Value| {
+        let for_each_slice: Option<i64> = slices.iter().map(|segments| least(passenger, segments)).sum();
+        [for_each_slice, least(passenger, &slices.concat())].into_iter().flatten().min()
+    };
+    offer["passengers"].as_array().unwrap().iter().map(of_one).sum()
+}
+
+#[test]
+fn bag07_a_family_is_told_what_fares_cost_with_a_bag_and_no_airline_is_searched_again() {
+    on_the_system(async |shared| {
+        let mut traveller = shared.traveller();
+        let path = format!("{}&adultsCount=2&childrenCount=1", round_trip_path("JFK", "LHR"));
+        let found = traveller.get(&path).await.body;
+        let offers = found["offers"].as_array().unwrap().iter().take(10);
+        let ids: Vec<_> = offers.map(|offer| offer["id"].as_str().unwrap()).collect();
+        traveller.control_delete("/_control/requests").await;
+
+        let told = traveller.get(&format!("/api/flights/bags?offers={}", ids.join(","))).await;
+
+        assert_eq!(told.status, StatusCode::OK, "{told:?}");
+        let asked = traveller.sandbox("/_control/requests").await;
+        assert_eq!(asked["duffel.offers.get"], ids.len(), "each is read once: {asked}");
+        assert!(asked.as_object().unwrap().keys().all(|call| !call.contains("offer_requests")), "{asked}");
+        let mut known = 0;
+        for (price, id) in told.body.as_array().unwrap().iter().zip(&ids) {
+            let offer = traveller.get(&format!("/api/flights/offer/{id}")).await.body;
+            let (fare, bags) = (cents(&offer["price"]["amount"]), cheapest_bags(&offer));
+            assert_eq!((&price["offerId"], cents(&price["fare"]["amount"])), (&json!(id), fare));
+            match price["state"].as_str() {
+                Some("known") if price["included"] == true => {
+                    assert_eq!(cents(&price["total"]["amount"]), fare);
+                }
+                Some("known") => {
+                    known += 1;
+                    assert_eq!(Some(cents(&price["cheapest"]["amount"])), bags, "{id}");
+                    assert_eq!(cents(&price["total"]["amount"]), fare + bags.unwrap(), "{id}");
+                }
+                state => assert_eq!((state, bags), (Some("none"), None), "{price}"),
+            }
+        }
+        assert!(known > 0, "{told:?}");
+    });
+}

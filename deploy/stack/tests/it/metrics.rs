@@ -105,8 +105,8 @@ fn documented() -> BTreeMap<String, Received> {
     rows.collect()
 }
 
-/// What a booking alone does not cause: a hold that stays, a bag that is not sold and one that is, a stream, a webhook of a stranger, a
-/// head that is too large, and a line that tells of trouble.
+/// What a booking alone does not cause: a hold that stays, a bag that is not sold and one that is, a list with bags, a
+/// stream, a webhook of a stranger, a head that is too large, and a line that tells of trouble.
 async fn cause_the_rest(shared: &Shared) {
     let mut traveller = shared.traveller();
     let offers = traveller.search("JFK", "LHR").await;
@@ -115,6 +115,9 @@ async fn cause_the_rest(shared: &Shared) {
     with_bag["bags"] =
         json!([{ "passengerId": offers[1]["passengers"][0]["id"], "serviceId": "ase_gone", "quantity": 1 }]);
     assert_eq!(traveller.post("/api/bookings", with_bag).await.code(), "BAG_UNAVAILABLE");
+    let id = offers[0]["id"].as_str().unwrap();
+    let listed = traveller.get(&format!("/api/flights/bags?offers={id}")).await;
+    assert_eq!(listed.status, StatusCode::OK, "{listed:?}");
     let bags = Choice::make(&mut traveller).await;
     let payment = bags.pay(&mut traveller).await;
     assert_eq!(bags.book(&mut traveller, &payment).await.status, StatusCode::CREATED);

@@ -1,3 +1,4 @@
+mod bag_prices;
 mod best_order;
 mod count;
 mod fares;
@@ -8,6 +9,7 @@ mod stream;
 mod verify;
 mod viewed;
 
+pub(super) use bag_prices::*;
 pub(super) use best_order::*;
 pub(super) use fares::*;
 pub(super) use offer::*;

@@ -30,6 +30,9 @@ pub enum Kind {
     Search,
     /// The same, and it leaves a part of our share to the searches under way.
     NewSearch,
+    /// An airline is asked for somebody who only looks around. It leaves to all others what a new search leaves them,
+    /// and half of the rate limit that searches may use.
+    LookUp,
     /// It changes something at an airline, and is sent whatever our share of the rate limit.
     Write,
 }
@@ -72,6 +75,11 @@ impl Call {
     /// Stops where what is left of the rate limit is kept for purchases.
     pub fn of_search(self) -> Self {
         Self { kind: Kind::Search, ..self }
+    }
+
+    /// For somebody who has not chosen what is read.
+    pub fn of_look_up(self) -> Self {
+        Self { kind: Kind::LookUp, ..self }
     }
 
     pub fn within(self, within: Duration) -> Self {

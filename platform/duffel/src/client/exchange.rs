@@ -127,18 +127,28 @@ impl Client {
         outcome
     }
 
-    /// Counts a call and says when it was; or why a search or another read is not to be sent now.
+    /// Counts a call and says when it was; or why a search, a look-up or another read is not to be sent now.
     fn admit(&self, call: &Call) -> Result<Instant, Error> {
         let wait = |kind, pause| Error { retry_after: Some(pause), ..call.fails(kind) };
-        if matches!(call.kind, Kind::Search | Kind::NewSearch) {
-            self.limit.admit(self.reserve).map_err(|pause| wait(ErrorKind::Reserved, pause))?;
+        if let Some(reserve) = self.left_by(call.kind) {
+            self.limit.admit(reserve).map_err(|pause| wait(ErrorKind::Reserved, pause))?;
         }
         let counted = match call.kind {
             Kind::Write => Ok(self.quota.count()),
-            Kind::NewSearch => self.quota.admit_search(),
+            Kind::NewSearch | Kind::LookUp => self.quota.admit_search(),
             Kind::Own | Kind::OfAirline | Kind::Search => self.quota.admit(),
         };
         counted.map_err(|pause| wait(ErrorKind::OverQuota, pause))
+    }
+
+    /// The percentage of the rate limit that a call of this kind leaves to others, if any. A look-up leaves them half of
+    /// what searches may use.
+    fn left_by(&self, kind: Kind) -> Option<u8> {
+        match kind {
+            Kind::Search | Kind::NewSearch => Some(self.reserve),
+            Kind::LookUp => Some(self.reserve + 100_u8.saturating_sub(self.reserve) / 2),
+            Kind::Own | Kind::OfAirline | Kind::Write => None,
+        }
     }
 
     async fn send(&self, via: &Arc<dyn Transport>, call: &Call, within: Duration) -> Result<Answer, Error> {

@@ -155,8 +155,7 @@ fn baggages(segment: &wire::Segment, offer: &wire::Offer) -> Vec<flights::Baggag
         searched.is_none_or(|searched| searched.kind() != wire::PassengerKind::InfantWithoutSeat)
     };
     let included = |kind: wire::BaggageKind| {
-        let allowances =
-            segment.passengers.iter().filter(seated).map(|passenger| allowance(passenger, &kind));
+        let allowances = segment.passengers.iter().filter(seated).map(|passenger| passenger.allowance(&kind));
         flights::Baggage { quantity: common_allowance(allowances), r#type: kind.to_string() }
     };
     [wire::BaggageKind::Checked, wire::BaggageKind::CarryOn].map(included).into()
@@ -168,13 +167,6 @@ pub fn common_allowance(allowances: impl IntoIterator<Item = Option<u32>>) -> Op
     let allowances: Vec<_> = allowances.into_iter().collect();
     // `None` is less than any number.
     if allowances.contains(&Some(0)) { Some(0) } else { allowances.into_iter().min().flatten() }
-}
-
-/// Not stated where the airline does not mention the kind. A kind may repeat.
-fn allowance(passenger: &wire::SegmentPassenger, kind: &wire::BaggageKind) -> Option<u32> {
-    let quantities =
-        passenger.baggages.iter().filter(|bag| bag.kind == *kind).map(|bag| u32::from(bag.quantity));
-    quantities.reduce(|sum, quantity| sum + quantity)
 }
 
 fn conditions(conditions: &wire::Conditions) -> flights::Conditions {

@@ -248,6 +248,15 @@ pub struct SegmentPassenger {
     pub seat: Option<super::BookedSeat>,
 }
 
+impl SegmentPassenger {
+    /// How many bags of a kind are included. Not stated where the airline does not mention the kind. A kind may repeat.
+    pub fn allowance(&self, kind: &BaggageKind) -> Option<u32> {
+        let quantities =
+            self.baggages.iter().filter(|bag| bag.kind == *kind).map(|bag| u32::from(bag.quantity));
+        quantities.reduce(|sum, quantity| sum + quantity)
+    }
+}
+
 words! {
     BaggageKind { Checked = "checked", CarryOn = "carry_on" }
 }

@@ -46,6 +46,21 @@ async fn two_programs_make_no_more_calls_together_than_their_shares() {
 }
 
 #[tokio::test]
+async fn look_ups_leave_half_of_the_share_to_chosen_offers() {
+    let server = MockServer::start().await;
+    answer(&server, path("/air/offers/off_1"), data(200, &offer())).await;
+    let selling = program(&server, 4);
+    for _ in 0..2 {
+        selling.look_up_offer("off_1").await.unwrap();
+    }
+
+    let refused = selling.look_up_offer("off_1").await.unwrap_err();
+
+    assert!(refused.is_held_back(), "{refused}");
+    selling.get_offer("off_1", Services::Included).await.unwrap();
+}
+
+#[tokio::test]
 async fn an_order_counts_and_is_never_refused() {
     let server = MockServer::start().await;
     answer(&server, path("/air/orders"), data(201, &order())).await;

@@ -131,6 +131,7 @@ async fn searches_leave_a_third_of_the_rate_limit_to_purchases() {
         client.create_batch(&search()).await.unwrap_err(),
         client.poll_batch("orq_1").await.unwrap_err(),
         client.list_offers("orq_1").await.unwrap_err(),
+        client.look_up_offer("off_1").await.unwrap_err(),
     ];
     let asked = requests(&server).await.len();
 
@@ -140,6 +141,21 @@ async fn searches_leave_a_third_of_the_rate_limit_to_purchases() {
     }
     assert_eq!(asked, 2, "what is refused here is not sent");
     client.get_offer("off_1", duffel::Services::Omitted).await.unwrap();
+}
+
+#[tokio::test]
+async fn look_ups_leave_half_of_what_searches_may_use_to_them() {
+    let (server, client) = provider().await;
+    let batch = json!({ "id": "orq_1", "live_mode": false, "total_batches": 1, "remaining_batches": 1 });
+    answer(&server, method("POST"), data(201, &batch)).await;
+    answer(&server, path("/air/offers/off_1"), limited(data(200, &offer()), 30)).await;
+    client.get_offer("off_1", duffel::Services::Omitted).await.unwrap();
+
+    let refused = client.look_up_offer("off_1").await.unwrap_err();
+    client.create_batch(&search()).await.unwrap();
+
+    assert_eq!(refused.kind, duffel::ErrorKind::Reserved, "{refused}");
+    assert_eq!(requests(&server).await.len(), 2, "a look-up that is refused here is not sent");
 }
 
 #[tokio::test]

@@ -223,6 +223,13 @@ impl OffersService for Services {
         not_used()
     }
 
+    async fn list_bag_prices(
+        &self,
+        _: Request<offers::ListBagPricesRequest>,
+    ) -> Result<Response<offers::ListBagPricesResponse>, Status> {
+        not_used()
+    }
+
     async fn get_provider_status(
         &self,
         _: Request<offers::GetProviderStatusRequest>,

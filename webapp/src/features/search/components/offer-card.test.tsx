@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { bagPrice, noBagPrice } from '@/testing/bag-prices'
 import { carrier, offer, place, segment, slice, sliceWithStop } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { OfferCard } from './offer-card'
@@ -153,4 +154,38 @@ test('a trip back to another airport says so', () => {
 
   show(offer({ slices: [slice(), back('EWR')] }))
   expect(screen.getByText('Returns to EWR, not JFK')).toBeVisible()
+})
+
+const known = bagPrice('off_1', '638.00', '150.00', '788.00')
+const included = (total: string) => ({ ...bagPrice('off_1', total, '0.00', total), included: true })
+
+test.each([
+  [known, '$788 with a bag ($638 + $150)'],
+  [bagPrice('off_1', '638.00', '150.50', '788.50'), '$788.50 with a bag ($638 + $150.50)'],
+  [bagPrice('off_1', '662.00', '150.00', '812.00'), '$812 with a bag (fare now $662 + $150)'],
+  [included('638.00'), 'a checked bag is included'],
+  [included('662.00'), 'a checked bag is included, total now $662'],
+  ['asked' as const, 'checking the bag price…'],
+  ['unknown' as const, 'bag price on the next page'],
+  [noBagPrice('off_1', 'unknown'), 'bag price on the next page'],
+  [noBagPrice('off_1', 'none'), 'no checked bag sold here'],
+  [noBagPrice('off_1', 'gone'), 'no longer on sale'],
+])('bag07 a card says of a bag %j: %s', async (bag, words) => {
+  setup(<OfferCard offer={offer({ price: { amount: '638' } })} href="/flight/off_1" bag={bag} />)
+
+  expect(await screen.findByText(words)).toBeVisible()
+})
+
+test('bag07 the sum is for a bag for each traveler with a seat', async () => {
+  const passengers = ['adult', 'child', 'infant_without_seat'].map((type) => ({ id: `pas_${type}`, type, age: null }))
+  const one = offer({ passengers, price: { amount: '638' } })
+  setup(<OfferCard offer={one} href="/flight/off_1" bag={known} />)
+
+  expect(await screen.findByText('$788 with a bag each ($638 + $150)')).toBeVisible()
+})
+
+test('bag07 a card of which nobody asks says nothing of what a bag costs', () => {
+  show(offer())
+
+  expect(document.querySelector('.bag')).toBeNull()
 })

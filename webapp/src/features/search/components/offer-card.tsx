@@ -1,3 +1,5 @@
+'use client'
+import dynamic from 'next/dynamic'
 import { memo } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { ButtonLink } from '@/components/ui/button'
@@ -11,9 +13,12 @@ import { noteChosenAt } from '@/lib/shown-prices'
 import * as lists from '@/messages/lib/lists'
 import * as words from '@/messages/search/offer'
 import { noteOpened } from '../hooks/use-opened-offer-focus'
+import type { CardBag } from '../lib/bag-prices'
 import { otherAirports } from '../lib/other-airports'
 import { CardTools, type CardToolsProps } from './card-tools'
 import { SliceRow } from './slice-row'
+
+const BagLine = dynamic(() => import('./bag-line').then((module) => module.BagLine), { ssr: false })
 
 function Bags({ slices }: { slices: readonly Slice[] }) {
   const bags = includedBags(slices)
@@ -110,11 +115,14 @@ interface Props extends Partial<CardToolsProps> {
   titles?: readonly string[]
   /** What a journey of the search typically emits; null where that is not known. */
   typical?: number | null
+  /** What is said of a bag beside the price; null for a fare that includes one, and where nobody asks. */
+  bag?: CardBag | null
 }
 
 /** One offer. Without an outbound slice that flies there is nothing to show. */
 export const OfferCard = memo(function OfferCard(props: Props) {
-  const { offer, href, level = 2, titles = none, typical = null, isCompared = false, onCompare, hour = null } = props
+  const { offer, href, level = 2, titles = none, typical = null, bag = null } = props
+  const { isCompared = false, onCompare, hour = null } = props
   const out = outbound(offer)
   const back = inbound(offer)
   if (!out || out.segments.length === 0) return null
@@ -125,7 +133,7 @@ export const OfferCard = memo(function OfferCard(props: Props) {
   const Heading = `h${level}` as const
   const note = () => noteChosenAt(offer.id, offer.price)
   return (
-    <article className="offer" aria-label={name}>
+    <article className="offer" aria-label={name} data-offer={offer.id}>
       <div className="body">
         <Heading className="sr">{name}</Heading>
         <Titles titles={titles} />
@@ -147,6 +155,11 @@ export const OfferCard = memo(function OfferCard(props: Props) {
             )}
             {words.taxes({ amount: formatPrice(fareParts(offer.price).taxes, offer.price.currency) })}
           </div>
+          {bag && (
+            <div className="bag">
+              <BagLine bag={bag} offer={offer} />
+            </div>
+          )}
         </div>
         <ButtonLink
           href={href}

@@ -102,6 +102,8 @@ export const OfferList = chakra('div', {
     },
     '& .price': { textStyle: 'price', color: 'ink' },
     '& .per': { mt: '2', textStyle: 'xs', color: 'fg.muted' },
+    // Has its line before its words are loaded.
+    '& .bag': { mt: '1', minH: '1lh', textStyle: 'xs', color: 'ink', fontWeight: 'medium' },
     // Across the upper edge: whether a card has titles or not, it is as high.
     '& .titles': {
       position: 'absolute',

@@ -5,6 +5,7 @@ import { type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
 import type { useArrivals } from '../hooks/use-arrivals'
 import { useOpenDepartures } from '../hooks/use-open-departures'
+import { type Bags, cardBag } from '../lib/bag-prices'
 import { groupByDeparture } from '../lib/departures'
 import type { HourWorth } from '../lib/offers'
 import { titlesById } from '../lib/titles'
@@ -28,13 +29,15 @@ interface Props {
   typical: number | null
   /** What an hour counts, where the list stands in the order "best". */
   hour: HourWorth | null
+  /** What is known of bags, where each price is told with one too. */
+  bags: Bags | null
   compared: readonly string[]
   onCompare: (offerId: string) => void
 }
 
 /** The offers by departures, and the outlines of those to come. */
 export function Offers(props: Props) {
-  const { criteria, view, arrivals, places, distinction, page, typical, hour, compared, onCompare } = props
+  const { criteria, view, arrivals, places, distinction, page, typical, hour, bags, compared, onCompare } = props
   const { shown, list, turn } = arrivals
   const departures = useMemo(() => groupByDeparture(shown), [shown])
   const first = departures[0]?.first.id
@@ -64,6 +67,7 @@ export function Offers(props: Props) {
                   isCompared={compared.includes(offer.id)}
                   onCompare={onCompare}
                   hour={hour}
+                  bag={bags && cardBag(offer, bags)}
                 />
               )}
             />

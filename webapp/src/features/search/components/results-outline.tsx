@@ -25,6 +25,9 @@ export function ResultsOutline() {
           sort="price-asc"
           hour={null}
           onSort={notYet}
+          withBag={false}
+          onBag={notYet}
+          isSortedWithBag={false}
           isOpen={false}
           activeGroups={0}
           onToggle={notYet}

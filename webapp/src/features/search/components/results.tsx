@@ -8,6 +8,7 @@ import { routes, withQuery } from '@/lib/routes'
 import * as words from '@/messages/search/results'
 import { useAllOffers } from '../hooks/use-all-offers'
 import { useArrivals } from '../hooks/use-arrivals'
+import { useBags } from '../hooks/use-bags'
 import { useCompare } from '../hooks/use-compare'
 import { useFilterPanel } from '../hooks/use-filter-panel'
 import { useNewCardFocus } from '../hooks/use-new-card-focus'
@@ -32,6 +33,7 @@ import { SearchingPill } from './searching'
 import { LoadError, NoSearch, StaleNotice } from './states'
 import { Toolbar } from './toolbar'
 
+const BagPricer = dynamic(() => import('./bag-pricer').then((module) => module.BagPricer), { ssr: false })
 const FiltersPane = dynamic(() => import('./filters-pane').then((module) => module.FiltersPane), { ssr: false })
 const NoFlights = dynamic(() => import('./no-offers').then((module) => module.NoFlights), { ssr: false })
 const NoMatches = dynamic(() => import('./no-matches').then((module) => module.NoMatches), { ssr: false })
@@ -64,18 +66,23 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
   const { standing, isHeld, order } = useStandingView(view, reading, growth)
   const hour = useMemo(() => hourWorth(page), [page])
   const typical = page?.typical_emissions_kg ?? null
+  const bags = useBags(withQuery('', searchParams(criteria)), standing, inReach)
   const wanted = useMemo(
-    () => sortOffers(filterOffers(inReach, filters, typical), standing.sort, hour),
-    [inReach, filters, typical, standing, hour],
+    () => sortOffers(filterOffers(inReach, filters, typical), standing.sort, hour, bags.sums),
+    [inReach, filters, typical, standing, hour, bags.sums],
   )
   const far = useMemo(() => beyondPage(sortOffers(inReach, standing.sort, hour), page), [inReach, standing, hour, page])
-  const arrivals = useArrivals(reading, wanted, far, standing, growth)
+  const arrivals = useArrivals(reading, wanted, far, bags.view, growth)
   const compare = useCompare()
   const hasOffers = offers.length > 0
   const hasList = hasOffers || (!page && !error)
   const unloaded = Math.max(0, results.total - all.length)
+  const look = (next: View, isPassing?: boolean) => {
+    bags.placeAgain()
+    show(next, isPassing)
+  }
   const filter = (next: Filters, isPassing?: boolean) => {
-    show({ ...view, filters: next }, isPassing)
+    look({ ...view, filters: next }, isPassing)
     bringBack()
   }
   const clear = (next: Filters) => {
@@ -90,7 +97,10 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
         offers={offers}
         isSettled={Boolean(page ?? error)}
         isSearching={results.isSearching}
-        onRefresh={results.refresh}
+        onRefresh={() => {
+          bags.forget()
+          return results.refresh()
+        }}
       />
       <Container>
         {hasList && (
@@ -100,7 +110,10 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
             isComplete={page !== undefined && results.total <= offers.length}
             sort={sort}
             hour={standing === view ? hour : null}
-            onSort={(order) => show({ ...view, sort: order })}
+            onSort={(order) => look({ ...view, sort: order })}
+            withBag={view.withBag}
+            onBag={() => look({ ...view, withBag: !view.withBag })}
+            isSortedWithBag={bags.sums !== null}
             filtersButton={panel.button}
             isOpen={isFiltering}
             activeGroups={groups}
@@ -138,6 +151,7 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
               hasMore={groups > 0 ? unloaded > 0 && !areOthersComing : offers.length < results.total}
               view={view}
               hour={standing.sort === 'best' ? hour : null}
+              bags={bags}
               compare={compare}
               onClear={clear}
               top={top}
@@ -146,14 +160,18 @@ function ResultsOf({ criteria }: { criteria: SearchCriteria }) {
         </Box>
       </Container>
       <SearchNews results={results} order={standing.sort} />
+      {view.withBag && page && !results.isSearching && (
+        <BagPricer prices={bags} reading={reading} listed={all} shown={arrivals.shown} />
+      )}
       <SearchingPill
         isSearching={results.isSearching}
         waiting={arrivals.waiting}
         onShow={arrivals.showAll}
-        onOrder={isHeld ? order : undefined}
+        order={isHeld ? { words: words.sortByBest, onOrder: order } : bags.heldOrder(reading)}
       />
       <ComparePanel
         compare={compare}
+        top={top}
         listed={all}
         typical={typical}
         href={(id) => withQuery(routes.flight(id), carriedFrom(criteria, view))}
@@ -176,6 +194,7 @@ interface MainProps {
   view: View
   /** What an hour counts, where the list stands in the order "best". */
   hour: HourWorth | null
+  bags: ReturnType<typeof useBags>
   compare: ReturnType<typeof useCompare>
   onClear: (filters: Filters) => void
   /** Stays while the list below it comes and goes. */
@@ -184,7 +203,8 @@ interface MainProps {
 
 /** The list in whichever of its states: error, loading, empty, filtered empty, offers. */
 function Main(props: MainProps) {
-  const { criteria, results, arrivals, inReach, typical, unloaded, hasMore, view, hour, compare, onClear, top } = props
+  const { criteria, results, arrivals, inReach, typical, unloaded, hasMore, view, hour } = props
+  const { bags, compare, onClear, top } = props
   const { offers, error, page, progress } = results
   const formHref = withQuery(routes.home, searchParams(criteria))
   const newCard = useNewCardFocus(arrivals.list, arrivals.shown)
@@ -237,10 +257,13 @@ function Main(props: MainProps) {
           page={page}
           typical={typical}
           hour={hour}
+          bags={view.withBag ? bags.bags : null}
           compared={compare.chosen}
           onCompare={compare.toggle}
           distinction={
-            view.sort === 'price-asc' ? distinctionOf(arrivals, (progress !== null && !page) || isFiltered) : undefined
+            view.sort === 'price-asc' && !bags.sums
+              ? distinctionOf(arrivals, (progress !== null && !page) || isFiltered)
+              : undefined
           }
         />
       )}

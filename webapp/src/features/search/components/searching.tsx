@@ -37,20 +37,23 @@ interface PillProps {
   /** Offers that wait for the reader's word. */
   waiting: readonly Offer[]
   onShow: () => void
-  /** Puts a list that stands by price in the order that was asked for, with all that waits. */
-  onOrder?: () => void
+  /** Puts a list in the order that was asked for, with all that waits. */
+  order?: { words: string; onOrder: () => void }
 }
 
 /** Floats over the page while the airlines are being asked, and as long as what they answered waits to be seen. */
-export function SearchingPill({ isSearching, waiting, onShow, onOrder }: PillProps) {
+export function SearchingPill({ isSearching, waiting, onShow, order }: PillProps) {
   const lowest = sortOffers(waiting, 'price-asc')[0]?.price
-  if (onOrder || lowest) {
+  const showNew = lowest && {
+    words: words.showNew({ count: waiting.length, price: formatPrice(lowest.amount, lowest.currency) }),
+    onOrder: onShow,
+  }
+  const offered = order ?? showNew
+  if (offered) {
     return (
       <Pill data-deep>
-        <Button variant="accent" size="sm" onClick={onOrder ?? onShow}>
-          {onOrder || !lowest
-            ? words.sortByBest
-            : words.showNew({ count: waiting.length, price: formatPrice(lowest.amount, lowest.currency) })}
+        <Button variant="accent" size="sm" onClick={offered.onOrder}>
+          {offered.words}
         </Button>
       </Pill>
     )

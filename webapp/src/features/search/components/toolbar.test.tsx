@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { offer } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { Toolbar } from './toolbar'
@@ -15,6 +15,9 @@ const toolbar = (part: Partial<ComponentProps<typeof Toolbar>>) => (
     sort="price-asc"
     hour={null}
     onSort={() => undefined}
+    withBag={false}
+    onBag={() => undefined}
+    isSortedWithBag={false}
     isOpen={false}
     activeGroups={0}
     onToggle={() => undefined}
@@ -42,4 +45,35 @@ test('see07 see10 the order "best" says what an hour counts here, and leads to h
 
   expect(screen.getByText(/^Price plus \$36 per extra hour or stop/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'How we sort' })).toHaveAttribute('href', '/how-we-sort')
+})
+
+test('bag07 prices with a bag are off until they are asked for, and name no lowest price of a fare then', async () => {
+  const onBag = vi.fn()
+  const offers = [priced('305')]
+  const { user, unmount } = setup(toolbar({ offers, matching: offers, onBag }))
+  const button = () => screen.getByRole('button', { name: 'Price with a checked bag' })
+  expect(button()).toHaveAttribute('aria-pressed', 'false')
+
+  await user.click(button())
+  expect(onBag).toHaveBeenCalledTimes(1)
+  unmount()
+  setup(toolbar({ offers, matching: offers, withBag: true }))
+
+  expect(button()).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.getByRole('radio', { name: /^Lowest price/ })).toHaveAccessibleName('Lowest price')
+})
+
+test.each([
+  [false, /^Sorted by fare\. Bag prices don’t count/],
+  [true, /^Sorted by price with a checked bag\. Flights whose bag price wasn’t known then come last\./],
+])('bag07 the orders by price say whether bags count in them (%s)', (isSortedWithBag, words) => {
+  setup(toolbar({ withBag: true, isSortedWithBag }))
+
+  expect(screen.getByText(words)).toBeVisible()
+})
+
+test('bag07 an order by something else says nothing of bags', () => {
+  setup(toolbar({ withBag: true, sort: 'duration-asc' }))
+
+  expect(screen.queryByText(/bag price/)).toBeNull()
 })

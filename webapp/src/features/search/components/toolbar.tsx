@@ -12,7 +12,7 @@ import { formatPrice } from '@/lib/money'
 import { routes } from '@/lib/routes'
 import { useScrollEdges } from '@/lib/use-scroll-edges'
 import * as words from '@/messages/search/results'
-import { type HourWorth, type SortOrder, sortOffers } from '../lib/offers'
+import { type HourWorth, isByPrice, type SortOrder, sortOffers } from '../lib/offers'
 
 const Root = chakra('div', {
   base: {
@@ -26,10 +26,16 @@ const Root = chakra('div', {
     '& > div': { display: 'flex', alignItems: 'center', gap: '2' },
     // On a phone the icon says it, so that the order has room in the same line.
     '& .filters': { px: { base: '3', md: '5' }, '& .word': { srOnly: { base: true, md: false } } },
+    // Its whole name needs more room still.
+    '& .bag': {
+      px: { base: '3', xl: '5' },
+      '& .word': { srOnly: { base: true, xl: false } },
+      '& .short': { display: { xl: 'none' } },
+    },
     // One line on a phone too, which is pushed aside to reach the last ones: the first flight has the room below it.
     '& fieldset': {
       w: 'auto',
-      flex: { base: '1 1 17rem', md: 'none' },
+      flex: { base: '1 1 10rem', md: 'none' },
       overflowX: { base: 'auto', md: 'visible' },
     },
     '& fieldset label': {
@@ -94,6 +100,10 @@ interface Props {
   /** What an hour counts in the order "best"; null while the list stands by price. */
   hour: HourWorth | null
   onSort: (order: SortOrder) => void
+  withBag: boolean
+  onBag: () => void
+  /** The list stands by prices with a bag, as far as they are known. */
+  isSortedWithBag: boolean
   filtersButton?: Ref<HTMLButtonElement>
   isOpen: boolean
   activeGroups: number
@@ -102,12 +112,12 @@ interface Props {
 }
 
 export function Toolbar(props: Props) {
-  const { offers, matching, isComplete, sort, hour, onSort, filtersButton, isOpen, activeGroups, onToggle, onClear } =
-    props
+  const { offers, matching, isComplete, sort, hour, onSort, withBag, onBag, isSortedWithBag } = props
+  const { filtersButton, isOpen, activeGroups, onToggle, onClear } = props
   const orders = useRef<HTMLFieldSetElement>(null)
   const more = useScrollEdges(orders)
-  // In another order the cheapest flight may be on a page that is not here yet.
-  const hasLowest = isComplete || sort === 'price-asc'
+  // In another order the cheapest flight may be on a page that is not here yet, and with a bag it may be another one.
+  const hasLowest = !withBag && (isComplete || sort === 'price-asc')
   const options = [
     { value: 'price-asc' as const, name: words.cheapestFirst, figure: hasLowest && firstPrice(matching, 'price-asc') },
     { value: 'best' as const, name: words.bestFirst, figure: false },
@@ -116,7 +126,7 @@ export function Toolbar(props: Props) {
     {
       value: 'price-desc' as const,
       name: words.dearestFirst,
-      figure: isComplete && firstPrice(matching, 'price-desc'),
+      figure: !withBag && isComplete && firstPrice(matching, 'price-desc'),
     },
   ]
   return (
@@ -146,6 +156,13 @@ export function Toolbar(props: Props) {
             {words.clearFilters}
           </Button>
         )}
+        <Button className="bag" variant="outline" aria-pressed={withBag} disabled={offers.length === 0} onClick={onBag}>
+          <Icon name={withBag ? 'check' : 'bag-checked'} size="sm" />
+          <span className="word">{words.withBag}</span>
+          <span className="short" aria-hidden="true">
+            {words.withBagShort}
+          </span>
+        </Button>
       </div>
       <Segmented
         ref={orders}
@@ -162,6 +179,7 @@ export function Toolbar(props: Props) {
           ),
         }))}
       />
+      {withBag && isByPrice(sort) && <p>{isSortedWithBag ? words.bagSorted : words.bagToBeSorted}</p>}
       {sort === 'best' && (
         <p>
           {bestInWords(hour)}{' '}

@@ -76,3 +76,13 @@ test('what is chosen on a page that was left changes no other page’s address',
 
   expect(address()).toBe('/?origin=JFK')
 })
+
+test('bag07 the address says that prices are told with a bag, and Back takes it back', async () => {
+  const { result } = renderHook(() => useView())
+
+  act(() => result.current.show({ ...result.current.view, withBag: true }))
+  expect(address()).toBe(`${RESULTS}&bag=1`)
+
+  await goBack(RESULTS)
+  expect(result.current.view.withBag).toBe(false)
+})

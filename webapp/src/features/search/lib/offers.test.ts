@@ -88,3 +88,45 @@ test('r042 see12 before it is known what an hour counts, best stands by price', 
 
   expect(ids(sortOffers(offers, 'best', null))).toEqual(['slow', 'fast'])
 })
+
+test('bag07 by price with a bag the known sums come first in either order, then the others by fare', () => {
+  const offers = [
+    priced('unknown', '500'),
+    priced('dear', '638'),
+    priced('cheapest', '700'),
+    priced('included', '724'),
+    priced('unasked', '400'),
+  ]
+  const sums = new Map([
+    ['dear', '788.00'],
+    ['cheapest', '710.50'],
+    ['included', '724'],
+  ])
+
+  expect(ids(sortOffers(offers, 'price-asc', null, sums))).toEqual([
+    'cheapest',
+    'included',
+    'dear',
+    'unasked',
+    'unknown',
+  ])
+  expect(ids(sortOffers(offers, 'price-desc', null, sums))).toEqual([
+    'dear',
+    'included',
+    'cheapest',
+    'unknown',
+    'unasked',
+  ])
+  expect(ids(sortOffers(offers, 'duration-asc', null, sums))).toEqual(ids(sortOffers(offers, 'duration-asc')))
+})
+
+test('bag07 equal sums with a bag are ordered as equal fares are, and another currency is not compared', () => {
+  const offers = [priced('b', '638'), priced('a', '638'), priced('pound', '1', 'GBP'), priced('c', '600')]
+  const sums = new Map([
+    ['b', '788.00'],
+    ['a', '788.00'],
+    ['pound', '2.00'],
+  ])
+
+  expect(ids(sortOffers(offers, 'price-asc', null, sums))).toEqual(['a', 'b', 'pound', 'c'])
+})

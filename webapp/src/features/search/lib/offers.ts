@@ -1,8 +1,11 @@
 import type { Offer, SearchPage } from '@/lib/api/types'
 import { journeyMinutes } from '@/lib/flights'
+import type { SumsWithBag } from './bag-prices'
 
 export const sortOrders = ['price-asc', 'price-desc', 'duration-asc', 'emissions-asc', 'best'] as const
 export type SortOrder = (typeof sortOrders)[number]
+
+export const isByPrice = (order: SortOrder) => order === 'price-asc' || order === 'price-desc'
 
 /** What one hour of the whole party counts in the order "best". The server tells it with a page. */
 export interface HourWorth {
@@ -39,18 +42,35 @@ function byCost(hour: HourWorth | null) {
   return (a: Offer, b: Offer) => isUnknown(a) - isUnknown(b) || cost(a) - cost(b)
 }
 
+/** By what offers cost with a bag: those of which it is not known come last, by their fares. */
+function bySum(sums: SumsWithBag | null) {
+  const isUnknown = ({ id }: Offer) => Number(sums !== null && !sums.has(id))
+  const sum = ({ id, price }: Offer) => Number(sums?.get(id) ?? price.amount)
+  return {
+    unknownLast: (a: Offer, b: Offer) => isUnknown(a) - isUnknown(b),
+    ascending: (a: Offer, b: Offer) => sum(a) - sum(b),
+  }
+}
+
 /**
  * As svc-search sorts its pages (`svc-search/orders.json` holds both to it). Bare numbers of two currencies can't be
- * compared: offers in another one than most come last, currency by currency, in either order.
+ * compared: offers in another one than most come last, currency by currency, in either order. The orders by price go by
+ * the `sums` with a bag, where there are any.
  */
-export function sortOffers(offers: readonly Offer[], order: SortOrder, hour: HourWorth | null = null): Offer[] {
+export function sortOffers(
+  offers: readonly Offer[],
+  order: SortOrder,
+  hour: HourWorth | null = null,
+  sums: SumsWithBag | null = null,
+): Offer[] {
   const usual = commonCurrency(offers)
   const isForeign = ({ price }: Offer) => Number(price.currency !== usual)
   const byCurrency = (a: Offer, b: Offer) => isForeign(a) - isForeign(b) || byText(a.price.currency, b.price.currency)
   const byWorth = byCost(hour)
+  const { unknownLast, ascending } = bySum(sums)
   const compare: Record<SortOrder, (a: Offer, b: Offer) => number> = {
-    'price-asc': (a, b) => byCurrency(a, b) || byAmount(a, b),
-    'price-desc': (a, b) => byCurrency(a, b) || byAmount(b, a),
+    'price-asc': (a, b) => unknownLast(a, b) || byCurrency(a, b) || ascending(a, b),
+    'price-desc': (a, b) => unknownLast(a, b) || byCurrency(a, b) || ascending(b, a),
     'duration-asc': (a, b) => journeyMinutes(a) - journeyMinutes(b) || byCurrency(a, b) || byAmount(a, b),
     'emissions-asc': (a, b) => emissions(a) - emissions(b) || byCurrency(a, b) || byAmount(a, b),
     best: (a, b) => byCurrency(a, b) || byWorth(a, b),

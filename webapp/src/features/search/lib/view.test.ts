@@ -5,7 +5,7 @@ import { readView, type View, viewParams } from './view'
 const written = (view: View) =>
   new URLSearchParams(Object.entries(viewParams(view)).filter((entry): entry is [string, string] => entry[1] !== null))
 
-test('s075 s082 a view that is written into an address reads back', () => {
+test('s075 s082 bag07 a view that is written into an address reads back', () => {
   const view: View = {
     sort: 'duration-asc',
     filters: {
@@ -19,13 +19,14 @@ test('s075 s082 a view that is written into an address reads back', () => {
       baggageIncluded: true,
       lessEmissions: true,
     },
+    withBag: true,
   }
 
   expect(readView(written(view))).toEqual(view)
 })
 
 test('a view without a choice leaves the address alone', () => {
-  const plain: View = { sort: 'price-asc', filters: noFilters }
+  const plain: View = { sort: 'price-asc', filters: noFilters, withBag: false }
 
   expect(written(plain).toString()).toBe('')
   expect(readView(new URLSearchParams())).toEqual(plain)
@@ -41,6 +42,7 @@ test.each([
   'longest=1e9',
   'refundable=1',
   'emissions=more',
+  'bag=true',
 ])('%s is no choice and is left out', (query) => {
-  expect(readView(new URLSearchParams(query))).toEqual({ sort: 'price-asc', filters: noFilters })
+  expect(readView(new URLSearchParams(query))).toEqual({ sort: 'price-asc', filters: noFilters, withBag: false })
 })

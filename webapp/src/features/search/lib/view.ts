@@ -7,6 +7,8 @@ import { type SortOrder, sortOrders } from './offers'
 export interface View {
   sort: SortOrder
   filters: Filters
+  /** Each price is told with a checked bag too. */
+  withBag: boolean
 }
 
 type Params = Pick<URLSearchParams, 'get'>
@@ -43,11 +45,12 @@ export function readView(params: Params): View {
       baggageIncluded: params.get('baggage') === 'true',
       lessEmissions: params.get('emissions') === 'less',
     },
+    withBag: params.get('bag') === '1',
   }
 }
 
 /** The parameters of a view; null for what it leaves as it is without any. */
-export function viewParams({ sort, filters }: View): ViewParams {
+export function viewParams({ sort, filters, withBag }: View): ViewParams {
   const text = (values: readonly (string | number)[] | undefined) => values?.join(',') || null
   return {
     sort: sort === 'price-asc' ? null : sort,
@@ -62,6 +65,7 @@ export function viewParams({ sort, filters }: View): ViewParams {
     refundable: filters.refundable ? 'true' : null,
     baggage: filters.baggageIncluded ? 'true' : null,
     emissions: filters.lessEmissions ? 'less' : null,
+    bag: withBag ? '1' : null,
   }
 }
 

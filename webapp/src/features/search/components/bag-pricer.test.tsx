@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { bagPrice } from '@/testing/bag-prices'
+import { offer, segment, slice } from '@/testing/offers'
+import { setup } from '@/testing/render'
+import { answered, asking, want } from '../lib/bag-asking'
+import { type Bags, noBags, place } from '../lib/bag-prices'
+import { BagPricer } from './bag-pricer'
+
+const slices = [slice({ segments: [segment({ baggages: [] })] })]
+const list = [offer({ id: 'off_0', slices }), offer({ id: 'off_1', slices })]
+const listed = new Set(['off_0', 'off_1'])
+const ask = (bags: Bags, id: string) => asking(want(bags, [id], listed), [id])
+const answer = (bags: Bags, id: string) => answered(bags, [id], [bagPrice(id, '638.00', '150.00', '788.00')])
+
+const asked = ask(noBags, 'off_0')
+const sorted = place(answer(asked, 'off_0'))
+const askedMore = ask(sorted, 'off_1')
+
+test.each([
+  ['before anything is asked', noBags, ''],
+  ['when asking begins', asked, 'Checking bag prices'],
+  ['when the list is sorted', sorted, 'Sorted by price with a bag, known for 1 of 2 flights; the others come last'],
+  ['while more is asked', askedMore, ''],
+  ['when more is known', answer(askedMore, 'off_1'), 'Price with a bag known for 2 of 2 flights'],
+])('bag07 screen readers hear %s', (_when, bags, words) => {
+  const prices = { bags, setBags: vi.fn(), isSorting: true }
+  const reading = { list: { current: null }, isRead: () => false }
+
+  setup(<BagPricer prices={prices} reading={reading} listed={list} shown={list} />)
+
+  expect(screen.getByRole('status').textContent).toBe(words)
+})

@@ -1,0 +1,34 @@
+'use client'
+import { Hidden } from '@/components/ui/layout'
+import type { Offer } from '@/lib/api/types'
+import * as words from '@/messages/search/bags'
+import { useAnnouncement } from '../hooks/use-announcement'
+import { useBagPrices } from '../hooks/use-bag-prices'
+import type { useBags } from '../hooks/use-bags'
+import type { useReading } from '../hooks/use-reading'
+import { hasNews, isAsking } from '../lib/bag-asking'
+import { type Bags, sumsWithBag } from '../lib/bag-prices'
+
+interface Props {
+  prices: Pick<ReturnType<typeof useBags>, 'bags' | 'setBags' | 'isSorting'>
+  reading: ReturnType<typeof useReading>
+  /** The offers of the list, with those that filters leave out. */
+  listed: readonly Offer[]
+  shown: readonly Offer[]
+}
+
+/** Asks what the flights in view cost with a bag, and tells screen readers when that begins and what is known then. */
+export function BagPricer({ prices, reading, listed, shown }: Props) {
+  useBagPrices(prices, reading, listed, shown)
+  const { bags, isSorting } = prices
+  const said = useAnnouncement(newsOf(bags, shown, isSorting), isAsking(bags))
+  return <Hidden role="status">{said}</Hidden>
+}
+
+function newsOf(bags: Bags, shown: readonly Offer[], isSorting: boolean) {
+  if (bags.asked.size === 0 && !bags.placed) return ''
+  if (isAsking(bags)) return bags.known.size === 0 ? words.askingStatus : ''
+  const known = sumsWithBag(shown, bags.known).size
+  const counts = { known, flights: shown.length }
+  return isSorting && !hasNews(bags) ? words.sortedStatus(counts) : words.knownStatus(counts)
+}

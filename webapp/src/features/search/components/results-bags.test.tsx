@@ -1,0 +1,196 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { BagPrice, Offer } from '@/lib/api/types'
+import { bagPrice, noBagPrice } from '@/testing/bag-prices'
+import { offer, segment, slice, sliceBy } from '@/testing/offers'
+import { setup } from '@/testing/render'
+import { problem } from '@/testing/server'
+import { FakeViewObserver } from '@/testing/view-observer'
+import { SearchResults } from './results'
+
+const SEARCH = 'origin=JFK&destination=LHR&departureDate=2027-03-05&adults=1'
+
+let query = SEARCH
+const push = vi.fn()
+vi.mock('next/navigation', () => ({
+  useSearchParams: () => new URLSearchParams(query),
+  usePathname: () => '/search',
+  useRouter: () => ({ push, replace: push, back: push }),
+}))
+
+const priced = (id: string, amount: string, slices = [sliceBy(id)]) =>
+  offer({ id, total_amount: amount, price: { amount }, slices })
+/** Its fare includes no checked bag. */
+const bare = (id: string, amount: string) =>
+  priced(id, amount, [
+    slice({ segments: [segment({ flight_number: id, baggages: [{ type: 'checked', quantity: 0 }] })] }),
+  ])
+
+/** Answers searches from a list, and prices with a bag by offer. Counts searches, and keeps the ids of each other call. */
+function serve(offers: readonly Offer[], bags: (id: string) => BagPrice | Response) {
+  const asked = { searches: 0, bags: [] as string[][] }
+  vi.stubGlobal('fetch', async (path: string) => {
+    const { pathname, searchParams } = new URL(path, 'http://localhost')
+    if (pathname !== '/api/flights/bags') {
+      asked.searches += 1
+      return Response.json({ offers, total_count: offers.length, notice: null })
+    }
+    const ids = searchParams.get('offers')?.split(',') ?? []
+    asked.bags.push(ids)
+    const answers = ids.map(bags)
+    return answers.find((answer) => answer instanceof Response) ?? Response.json(answers)
+  })
+  return asked
+}
+
+const cards = () => screen.getAllByRole('article').map((card) => card.getAttribute('data-offer'))
+const toggle = () => screen.getByRole('button', { name: 'Price with a checked bag' })
+
+/** Brings these cards into view as soon as they are watched, and no other. */
+const look = (...ids: string[]) =>
+  waitFor(() =>
+    expect(FakeViewObserver.show((card) => ids.includes(card.getAttribute('data-offer') ?? ''))).toBe(ids.length),
+  )
+
+const list = [bare('cheap', '638'), bare('mid', '700'), priced('included', '724'), bare('far', '730')]
+const prices: Record<string, BagPrice> = {
+  cheap: bagPrice('cheap', '638.00', '150.00', '788.00'),
+  mid: bagPrice('mid', '700.00', '10.00', '710.00'),
+  far: bagPrice('far', '730.00', '5.00', '735.00'),
+}
+const known = (id: string) => prices[id] ?? noBagPrice(id, 'none')
+
+beforeEach(() => {
+  query = SEARCH
+  FakeViewObserver.install()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('bag07 no price with a bag is asked for before somebody wants them', async () => {
+  await import('./bag-pricer')
+  const asked = serve(list, known)
+  setup(<SearchResults />)
+  await screen.findAllByRole('article')
+
+  FakeViewObserver.show(() => true)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+
+  expect(toggle()).toHaveAttribute('aria-pressed', 'false')
+  expect(FakeViewObserver.active.size).toBe(0)
+  expect(asked).toEqual({ searches: 1, bags: [] })
+})
+
+test('bag07 cards in view are asked for in one call and the list is sorted by the sums, without a search', async () => {
+  const asked = serve(list, known)
+  const { user } = setup(<SearchResults />)
+  await screen.findAllByRole('article')
+
+  await user.click(toggle())
+  await look('cheap', 'mid')
+
+  expect(await screen.findByText('$788 with a bag ($638 + $150)')).toBeVisible()
+  await waitFor(() => expect(cards()).toEqual(['mid', 'included', 'cheap', 'far']))
+  expect(screen.getByText(/^Sorted by price with a checked bag\./)).toBeVisible()
+  expect(screen.getByText('bag price on the next page')).toBeVisible()
+  expect(asked).toEqual({ searches: 1, bags: [['cheap', 'mid']] })
+  const said = await screen.findByText('Sorted by price with a bag, known for 3 of 4 flights; the others come last')
+  expect(said).toHaveRole('status')
+})
+
+test('bag07 an address that says so begins with prices with a bag', async () => {
+  query = `${SEARCH}&bag=1`
+  serve(list, known)
+  setup(<SearchResults />)
+  await screen.findAllByRole('article')
+
+  await look('cheap')
+
+  expect(toggle()).toHaveAttribute('aria-pressed', 'true')
+  await waitFor(() => expect(cards()).toEqual(['included', 'cheap', 'mid', 'far']))
+})
+
+test('bag07 where the list is being read nothing in it moves before the reader says so', async () => {
+  serve(list, known)
+  const { user } = setup(<SearchResults />)
+  await screen.findAllByRole('article')
+  await user.click(toggle())
+  const scrolledAway = { ...new DOMRect(), top: -1 } as DOMRect
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(scrolledAway)
+
+  await look('cheap', 'mid')
+  await screen.findByText('$788 with a bag ($638 + $150)')
+  const order = await screen.findByRole('button', { name: 'Sort by price with a bag' })
+  expect(cards()).toEqual(['cheap', 'mid', 'included', 'far'])
+  expect(screen.getByText('Sorted by fare. Bag prices don’t count in this order yet.')).toBeVisible()
+
+  await user.click(order)
+  expect(cards()).toEqual(['mid', 'included', 'cheap', 'far'])
+  expect(screen.queryByRole('button', { name: 'Sort by price with a bag' })).toBeNull()
+})
+
+test('bag07 where the list is being read another order takes in what is known', async () => {
+  serve(list, known)
+  const { user } = setup(<SearchResults />)
+  await screen.findAllByRole('article')
+  await user.click(toggle())
+  const scrolledAway = { ...new DOMRect(), top: -1 } as DOMRect
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(scrolledAway)
+  await look('cheap', 'mid')
+  await screen.findByText('$788 with a bag ($638 + $150)')
+  await screen.findByRole('button', { name: 'Sort by price with a bag' })
+
+  await user.click(screen.getByRole('radio', { name: /^Highest price/ }))
+
+  await waitFor(() => expect(cards()).toEqual(['cheap', 'included', 'mid', 'far']))
+  expect(screen.getByText(/^Sorted by price with a checked bag\./)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Sort by price with a bag' })).toBeNull()
+})
+
+test('bag07 what becomes known later waits for the reader too, and another order takes it in', async () => {
+  const asked = serve(list, known)
+  const { user } = setup(<SearchResults />)
+  await screen.findAllByRole('article')
+  await user.click(toggle())
+  await look('cheap', 'mid')
+  await waitFor(() => expect(cards()).toEqual(['mid', 'included', 'cheap', 'far']))
+
+  await look('far')
+  await screen.findByRole('button', { name: 'Sort by price with a bag' })
+  expect(cards()).toEqual(['mid', 'included', 'cheap', 'far'])
+  await user.click(screen.getByRole('radio', { name: /^Highest price/ }))
+
+  await waitFor(() => expect(cards()).toEqual(['cheap', 'far', 'included', 'mid']))
+  expect(asked.bags).toEqual([['cheap', 'mid'], ['far']])
+})
+
+test('bag07 a list asks for 30 offers at most, 10 of them at once', async () => {
+  const many = Array.from({ length: 35 }, (_, number) => bare(`f${number}`, String(600 + number)))
+  const asked = serve(many, (id) => bagPrice(id, '600.00', '10.00', '610.00'))
+  const { user } = setup(<SearchResults />)
+  await screen.findAllByRole('article')
+  await user.click(toggle())
+
+  await look(...many.map(({ id }) => id))
+
+  await waitFor(() => expect(asked.bags.map((ids) => ids.length)).toEqual([10, 10, 10]))
+  await waitFor(() => expect(screen.getAllByText(/ with a bag \(/)).toHaveLength(30))
+  expect(screen.getAllByText('bag price on the next page')).toHaveLength(5)
+})
+
+test('bag07 a call that fails leaves prices unknown, and is not sent again for the same flights', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const asked = serve(list, () => problem(503, 'SERVICE_UNAVAILABLE', 'Away'))
+  const { user } = setup(<SearchResults />)
+  await screen.findAllByRole('article')
+  await user.click(toggle())
+
+  await look('cheap', 'mid')
+  await waitFor(() => expect(warned).toHaveBeenCalledWith('Bag prices are not known', expect.anything()))
+  await waitFor(() => expect(cards()).toEqual(['included', 'cheap', 'mid', 'far']))
+
+  expect(screen.getAllByText('bag price on the next page')).toHaveLength(3)
+  expect(asked.bags).toEqual([['cheap', 'mid']])
+})

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { bagPrice } from '@/testing/bag-prices'
+import { offer } from '@/testing/offers'
+import { answered, want } from '../lib/bag-asking'
+import { noBags, place } from '../lib/bag-prices'
+import { noFilters } from '../lib/filters'
+import type { View } from '../lib/view'
+import { useBags } from './use-bags'
+
+const view: View = { sort: 'price-asc', filters: noFilters, withBag: true }
+const list = [offer({ id: 'off_0' }), offer({ id: 'off_1' })]
+const listed = new Set(['off_0', 'off_1'])
+const price = bagPrice('off_0', '638.00', '150.00', '788.00')
+const open = (search: string) => renderHook(() => useBags(search, view, list))
+
+test('bag07 Back from a flight finds the prices with a bag and their order, and another search has none', () => {
+  const before = open('?destination=LHR')
+  act(() => before.result.current.setBags((bags) => place(answered(want(bags, ['off_0'], listed), ['off_0'], [price]))))
+  const { bags } = before.result.current
+  before.unmount()
+
+  expect(bags.placed?.get('off_0')).toBe(price)
+  expect(open('?destination=LHR').result.current.bags).toBe(bags)
+  expect(open('?destination=DUB').result.current.bags).toBe(noBags)
+})
+
+test('bag07 what is answered while a flight is open is there after Back', () => {
+  const before = open('?destination=CDG')
+  const { setBags } = before.result.current
+  act(() => setBags((bags) => want(bags, ['off_0'], listed)))
+  before.unmount()
+
+  setBags((bags) => answered(bags, ['off_0'], [price]))
+
+  expect(open('?destination=CDG').result.current.bags.known.get('off_0')).toBe(price)
+})
+
+test('bag07 what is forgotten is not found again', () => {
+  const before = open('?destination=FRA')
+  act(() => before.result.current.setBags((bags) => want(bags, ['off_0'], listed)))
+  act(() => before.result.current.forget())
+  before.unmount()
+
+  expect(open('?destination=FRA').result.current.bags).toBe(noBags)
+})

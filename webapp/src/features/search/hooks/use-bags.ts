@@ -1,0 +1,54 @@
+'use client'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useSWRConfig } from 'swr'
+import type { Offer } from '@/lib/api/types'
+import * as words from '@/messages/search/results'
+import { noBags, place, placeAgain, sumsWithBag } from '../lib/bag-prices'
+import { type BagChange, bagStoreOf } from '../lib/bag-store'
+import { isByPrice } from '../lib/offers'
+import type { View } from '../lib/view'
+import type { useReading } from './use-reading'
+
+/** What is known of the bags of a search. It outlives the page. */
+function useKeptBags(search: string) {
+  const store = bagStoreOf(useSWRConfig().cache)
+  const bags = useSyncExternalStore(
+    store.subscribe,
+    () => store.read(search),
+    () => noBags,
+  )
+  const setBags = useCallback((change: BagChange) => store.change(search, change), [store, search])
+  return [bags, setBags] as const
+}
+
+/**
+ * The prices with a bag of the list of a search that stands in a view, and the sums that it is sorted by: null while it
+ * stands by fare. Once it is sorted by other sums, it is another view of the list.
+ */
+export function useBags(search: string, standing: View, inReach: readonly Offer[]) {
+  const [bags, setBags] = useKeptBags(search)
+  const isSorting = standing.withBag && isByPrice(standing.sort)
+  const placed = isSorting ? bags.placed : null
+  const sums = useMemo(() => placed && sumsWithBag(inReach, placed), [placed, inReach])
+  const view = useMemo(() => ({ ...standing, placed }), [standing, placed])
+  return {
+    bags,
+    setBags,
+    isSorting,
+    sums,
+    view,
+    /** What more is known, as an order that waits for the reader's word. */
+    heldOrder: ({ list }: ReturnType<typeof useReading>) => {
+      if (!isSorting || !bags.isHeld) return undefined
+      const onOrder = () => {
+        setBags(place)
+        list.current?.focus()
+      }
+      return { words: words.sortByBag, onOrder }
+    },
+    /** To be called where the reader asks for another view. */
+    placeAgain: () => setBags(placeAgain),
+    /** Of offers that are asked for anew. */
+    forget: () => setBags(() => noBags),
+  }
+}

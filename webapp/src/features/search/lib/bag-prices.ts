@@ -1,0 +1,56 @@
+import type { BagPrice, Offer } from '@/lib/api/types'
+import { includedBags } from '@/lib/flights'
+
+/** By the ids of their offers. */
+type BagPrices = ReadonlyMap<string, BagPrice>
+
+/** What is known of the bags of one list. */
+export interface Bags {
+  /** The ids of the offers whose bags are asked for, in the order in which they came into view. */
+  wanted: readonly string[]
+  /** Those of them that the server was asked about. */
+  asked: ReadonlySet<string>
+  /** What it has answered. */
+  known: BagPrices
+  /** By what the list is sorted; null while it stands by fare. */
+  placed: BagPrices | null
+  /** More is known than the list is sorted by, and waits for the reader's word. */
+  isHeld: boolean
+}
+
+export const noBags: Bags = { wanted: [], asked: new Set(), known: new Map(), placed: null, isHeld: false }
+
+/** The fare has a checked bag for each traveler on every flight. */
+export const includesBag = ({ slices }: Pick<Offer, 'slices'>) => (includedBags(slices).checked ?? 0) > 0
+
+/** What a card says of a bag: what it costs, that it is being asked for, or that it is not known. */
+export type CardBag = BagPrice | 'asked' | 'unknown'
+
+/** Null for a fare that includes a bag: its price stays as it is. */
+export function cardBag(offer: Offer, { known, wanted }: Bags): CardBag | null {
+  if (includesBag(offer)) return null
+  return known.get(offer.id) ?? (wanted.includes(offer.id) ? 'asked' : 'unknown')
+}
+
+/** What offers cost with a bag, as the server states it. An offer of which that is not known is left out. */
+export type SumsWithBag = ReadonlyMap<string, string>
+
+export function sumsWithBag(offers: readonly Offer[], prices: BagPrices): SumsWithBag {
+  const sumOf = (offer: Offer) => (includesBag(offer) ? offer.price.amount : prices.get(offer.id)?.total?.amount)
+  return new Map(
+    offers.flatMap((offer) => {
+      const sum = sumOf(offer)
+      return sum === undefined ? [] : [[offer.id, sum] as const]
+    }),
+  )
+}
+
+/** Sorts the list by all that is known. */
+export const place = (bags: Bags): Bags => ({ ...bags, placed: bags.known, isHeld: false })
+
+/**
+ * The same where the list is sorted by such sums already, or waits for the reader's word to be: another view of it is
+ * that word.
+ */
+export const placeAgain = (bags: Bags): Bags =>
+  bags.isHeld || (bags.placed && bags.placed !== bags.known) ? place(bags) : bags
