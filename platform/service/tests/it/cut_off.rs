@@ -2,18 +2,17 @@
 
 use std::time::Duration;
 
-use proto::brand::v1::brand_service_client::BrandServiceClient;
-use proto::brand::v1::brand_service_server::{BrandService, BrandServiceServer};
+use proto::brand::v1::brand_service_server::BrandService;
 use proto::brand::v1::{GetBrandRequest, GetBrandResponse, ListBrandsRequest, ListBrandsResponse};
-use service::server::{ServerArgs, Serving, serve};
-use service::{DrainArgs, TelemetryArgs, TlsArgs};
+use service::TelemetryArgs;
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 use testkit::TestDb;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
-use tonic::service::Routes;
 use tonic::{Request, Response, Status};
+
+use crate::brand_server::BrandServer;
 
 static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
 const CALLS: usize = 32;
@@ -56,29 +55,13 @@ async fn clients_cut_off_in_mid_call_leave_no_transaction_open() {
         .execute(&db.pool)
         .await
         .unwrap();
-    let (listener, address) = testkit::free_listener().await;
-    let stop = CancellationToken::new();
     let (begun, all_begun) = watch::channel(0);
     let clients_gone = CancellationToken::new();
     let slow = Slow { pool: db.pool.clone(), begun, clients_gone: clients_gone.clone() };
-    let serving = Serving {
-        name: "svc-brand",
-        routes: Routes::new(BrandServiceServer::new(slow)),
-        allowed: &[],
-        readiness: Box::new(|| Box::pin(async { Ok(()) })),
-    };
-    let args =
-        ServerArgs { listen: address, tls: TlsArgs::plaintext(), drain: DrainArgs::NONE, reflection: false };
-    let server = tokio::spawn({
-        let stop = stop.clone();
-        async move { serve(serving, &args, listener, stop.into()).await }
-    });
+    let server = BrandServer::start(slow).await;
 
     let calls = (0..CALLS).map(|_| async {
-        let channel =
-            service::client::channel("svc-brand", &format!("http://{address}"), &TlsArgs::plaintext())
-                .unwrap();
-        let mut client = BrandServiceClient::new(channel);
+        let mut client = server.client();
         let mut all_begun = all_begun.clone();
         tokio::select! {
             ended = client.get_brand(GetBrandRequest::default()) => panic!("over before it was cut off: {ended:?}"),
@@ -107,8 +90,7 @@ async fn clients_cut_off_in_mid_call_leave_no_transaction_open() {
     .await
     .unwrap();
     assert_eq!(open, 0);
-    stop.cancel();
-    server.await.unwrap().unwrap();
+    server.stop().await.unwrap();
 }
 
 /// The shape of the settings, so that `TelemetryArgs` stays a part of every program's help.

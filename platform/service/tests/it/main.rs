@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 mod admin;
+mod brand_server;
 mod cut_off;
 mod database;
 mod dying;

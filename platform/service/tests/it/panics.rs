@@ -1,18 +1,15 @@
 //! A panic is told by its place. Its text, which may hold what a traveller sent, reaches no line of the process.
 
-use std::net::SocketAddr;
 use std::process::{Command, ExitCode};
 
 use anyhow::ensure;
 use clap::Parser;
-use proto::brand::v1::brand_service_client::BrandServiceClient;
-use proto::brand::v1::brand_service_server::{BrandService, BrandServiceServer};
+use proto::brand::v1::brand_service_server::BrandService;
 use proto::brand::v1::{GetBrandRequest, GetBrandResponse, ListBrandsRequest, ListBrandsResponse};
-use service::server::{ServerArgs, Serving, serve};
-use service::{DrainArgs, TelemetryArgs, TlsArgs};
-use tokio_util::sync::CancellationToken;
-use tonic::service::Routes;
+use service::TelemetryArgs;
 use tonic::{Code, Request, Response, Status};
+
+use crate::brand_server::BrandServer;
 
 /// What a traveller typed.
 const CANARY: &str = "ada@canary.example";
@@ -52,36 +49,16 @@ struct Cli {
 
 /// A panic of a handler, and one of a task in the background.
 async fn panic_twice() -> anyhow::Result<()> {
-    let (listener, address) = testkit::free_listener().await;
-    let stop = CancellationToken::new();
-    let serving = Serving {
-        name: "svc-brand",
-        routes: Routes::new(BrandServiceServer::new(Panicking)),
-        allowed: &[],
-        readiness: Box::new(|| Box::pin(async { Ok(()) })),
-    };
-    let args =
-        ServerArgs { listen: address, tls: TlsArgs::plaintext(), drain: DrainArgs::NONE, reflection: false };
-    let server = tokio::spawn({
-        let stop = stop.clone();
-        async move { serve(serving, &args, listener, stop.into()).await }
-    });
+    let server = BrandServer::start(Panicking).await;
 
-    let told = ask(address).await;
+    let request = GetBrandRequest { key: CANARY.to_owned() };
+    let told = server.client().get_brand(request).await.unwrap_err();
     ensure!(told.code() == Code::Internal && !told.message().contains(CANARY), "its caller is told {told:?}");
     let background = tokio::spawn(async {
         panic_with(CANARY);
     });
     ensure!(background.await.is_err(), "the task went on");
-    stop.cancel();
-    server.await?
-}
-
-async fn ask(address: SocketAddr) -> Status {
-    let channel =
-        service::client::channel("svc-brand", &format!("http://{address}"), &TlsArgs::plaintext()).unwrap();
-    let request = GetBrandRequest { key: CANARY.to_owned() };
-    BrandServiceClient::new(channel).get_brand(request).await.unwrap_err()
+    server.stop().await
 }
 
 #[tokio::test]
