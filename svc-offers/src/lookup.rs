@@ -34,9 +34,9 @@ const SELLING: StdDuration = StdDuration::from_secs(15);
 
 /// What a list waits for the price of a bag: it shows its flights meanwhile. Less than a sale waits, which may find the
 /// offer being read.
-const GLANCING: StdDuration = StdDuration::from_secs(6);
+const LISTING: StdDuration = StdDuration::from_secs(6);
 /// Offers of one mode that are read for lists at once. Others of them wait.
-const GLANCES: usize = 8;
+const LOOK_UPS_AT_ONCE: usize = 8;
 
 /// What is about to be paid takes no old answer. Everyone else is a traveller who sees that the airline is asked.
 fn patience(max_age: Duration) -> StdDuration {
@@ -73,8 +73,8 @@ pub(crate) struct Lookup {
     /// Offer requests of which somebody has an offer, by mode and request key: the provider sells no second one.
     taken: Cache<Key, ()>,
     replacements: Replacements,
-    test_glances: Semaphore,
-    live_glances: Semaphore,
+    test_look_ups: Semaphore,
+    live_look_ups: Semaphore,
     clock: SharedClock,
     sells_bags: bool,
 }
@@ -87,8 +87,8 @@ impl Lookup {
             seat_maps: Recent::new(200, KEPT, clock.clone()),
             taken: Cache::builder().max_capacity(100_000).time_to_live(TAKEN).build(),
             replacements: Replacements::new(clock.clone()),
-            test_glances: Semaphore::new(GLANCES),
-            live_glances: Semaphore::new(GLANCES),
+            test_look_ups: Semaphore::new(LOOK_UPS_AT_ONCE),
+            live_look_ups: Semaphore::new(LOOK_UPS_AT_ONCE),
             clock,
             sells_bags,
         }
@@ -106,9 +106,9 @@ impl Lookup {
 
     /// The same for a list in which the offer stands. Such offers are read a few at once, and only while the provider
     /// has calls to spare.
-    pub async fn glance(&self, mode: Mode, id: &str) -> Result<Arc<Offer>, Error> {
+    pub async fn look_up(&self, mode: Mode, id: &str) -> Result<Arc<Offer>, Error> {
         let known = self.standing(mode, id, IN_LIST, Reader::List);
-        self.sellable(mode, timeout(GLANCING, known).await.map_err(|_elapsed| Error::TimedOut)??)
+        self.sellable(mode, timeout(LISTING, known).await.map_err(|_elapsed| Error::TimedOut)??)
     }
 
     /// The same flights on the same fare, where an offer is gone; nothing where they aren't sold either.
@@ -175,7 +175,7 @@ impl Lookup {
         let offer = match reader {
             Reader::Chooser => client.get_offer(&key.1, Services::Included).await,
             Reader::List => {
-                let _turn = self.glances(key.0).acquire().await.expect("never closed");
+                let _turn = self.look_ups(key.0).acquire().await.expect("never closed");
                 client.look_up_offer(&key.1).await
             }
         };
@@ -198,8 +198,8 @@ impl Lookup {
     }
 
     /// The turns to read an offer for a list. A provider that hangs in one mode keeps no list of the other waiting.
-    fn glances(&self, mode: Mode) -> &Semaphore {
-        if mode == Mode::Live { &self.live_glances } else { &self.test_glances }
+    fn look_ups(&self, mode: Mode) -> &Semaphore {
+        if mode == Mode::Live { &self.live_look_ups } else { &self.test_look_ups }
     }
 
     fn can_be_sold(&self, mode: Mode, offer: &Offer) -> bool {
@@ -230,7 +230,7 @@ fn refusal(error: duffel::Error) -> Error {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
     use bytes::Bytes;
     use futures::future::{BoxFuture, join_all};
@@ -300,9 +300,9 @@ mod tests {
         }
     }
 
-    /// A provider that answers for one offer, and for no other.
-    #[derive(Debug)]
-    struct HungButOne;
+    /// A provider that answers for one offer, and for no other. Counts its answers.
+    #[derive(Debug, Default)]
+    struct HungButOne(AtomicUsize);
 
     impl Transport for HungButOne {
         fn send(
@@ -315,6 +315,7 @@ mod tests {
                     tokio::time::sleep(within).await;
                     return Err(TransportError::Timeout);
                 }
+                self.0.fetch_add(1, Ordering::Relaxed);
                 let answer = serde_json::json!({ "data": duffel::testing::offer() }).to_string();
                 Ok(Response::new(Bytes::from(answer)))
             })
@@ -342,35 +343,37 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn bag07_lists_read_a_few_offers_at_once_and_do_not_wait_for_an_airline_that_hangs() {
         let started = Instant::now();
-        let lookup = lookup_over(Arc::new(Slow(GLANCING * 2 / 3)));
-        let ids: Vec<_> = (0..=GLANCES).map(|n| format!("off_{n}")).collect();
+        let lookup = lookup_over(Arc::new(Slow(LISTING * 2 / 3)));
+        let ids: Vec<_> = (0..=LOOK_UPS_AT_ONCE).map(|n| format!("off_{n}")).collect();
 
-        let glances = join_all(ids.iter().map(|id| lookup.glance(Mode::Test, id))).await;
+        let look_ups = join_all(ids.iter().map(|id| lookup.look_up(Mode::Test, id))).await;
 
-        assert_eq!(started.elapsed(), GLANCING);
-        let waited = glances.iter().filter(|answer| matches!(answer, Err(Error::TimedOut))).count();
+        assert_eq!(started.elapsed(), LISTING);
+        let waited = look_ups.iter().filter(|answer| matches!(answer, Err(Error::TimedOut))).count();
         assert_eq!(waited, 1, "one offer had to wait for its turn, which came too late for that airline");
     }
 
     #[tokio::test(start_paused = true)]
     async fn bag07_behind_reads_that_hang_known_offers_and_those_of_the_other_mode_do_not_wait() {
-        let lookup = lookup_over(Arc::new(HungButOne));
-        lookup.glance(Mode::Test, "off_1").await.unwrap();
-        let ids: Vec<_> = (0..GLANCES).map(|n| format!("off_hung_{n}")).collect();
+        let provider = Arc::new(HungButOne::default());
+        let lookup = lookup_over(provider.clone());
+        lookup.look_up(Mode::Test, "off_1").await.unwrap();
+        let ids: Vec<_> = (0..LOOK_UPS_AT_ONCE).map(|n| format!("off_hung_{n}")).collect();
         let started = Instant::now();
         let others = async {
             tokio::task::yield_now().await;
-            let known = lookup.glance(Mode::Test, "off_1").await;
-            let live = lookup.glance(Mode::Live, "off_1").await;
+            let known = lookup.look_up(Mode::Test, "off_1").await;
+            let live = lookup.look_up(Mode::Live, "off_1").await;
             (known, live, started.elapsed())
         };
 
-        let hung = join_all(ids.iter().map(|id| lookup.glance(Mode::Test, id)));
+        let hung = join_all(ids.iter().map(|id| lookup.look_up(Mode::Test, id)));
         let (hung, (known, live, waited)) = tokio::join!(hung, others);
 
         assert!(hung.iter().all(|answer| matches!(answer, Err(Error::TimedOut))));
         assert_eq!([known.unwrap().id.as_str(), live.unwrap().id.as_str()], ["off_1", "off_1"]);
         assert_eq!(waited, StdDuration::ZERO);
+        assert_eq!(provider.0.load(Ordering::Relaxed), 2, "an offer of one mode is none of the other");
     }
 
     #[tokio::test(start_paused = true)]
@@ -382,11 +385,11 @@ mod tests {
             lookup.offer(Mode::Test, "off_1", NOW).await
         };
 
-        let (glance, sale) = tokio::join!(lookup.glance(Mode::Test, "off_1"), sale);
+        let (listed, sale) = tokio::join!(lookup.look_up(Mode::Test, "off_1"), sale);
 
-        assert!(matches!(glance, Err(Error::TimedOut)));
+        assert!(matches!(listed, Err(Error::TimedOut)));
         assert_eq!(sale.unwrap().id, "off_1");
-        assert_eq!(started.elapsed(), GLANCING);
+        assert_eq!(started.elapsed(), LISTING);
     }
 
     #[tokio::test(start_paused = true)]

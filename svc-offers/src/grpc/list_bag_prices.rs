@@ -41,7 +41,7 @@ async fn look_up(
     let told = |outcome, state: BagPriceState| {
         (outcome, BagPrice { offer_id: offer_id.clone(), state: state.into(), ..BagPrice::default() })
     };
-    let priced = match lookup.glance(context.mode, &offer_id).await {
+    let priced = match lookup.look_up(context.mode, &offer_id).await {
         Ok(offer) => bag_price(&offer, context.markup_rate).map_err(|error| Error::Unsellable(error.into())),
         Err(error) => Err(error),
     };
