@@ -21,7 +21,7 @@ use crate::ops::{BookingCases, Bookings, LocalState};
 use crate::preflight::Preflight;
 use crate::store::booking::Store;
 use crate::store::queue;
-use crate::store::sealed::Parties;
+use crate::store::sealed::Passengers;
 use crate::upstreams::Upstreams;
 use crate::worker::{Pace, Worker};
 use crate::{Config, MIGRATOR, consumers, events, sweeper, ticketing};
@@ -80,7 +80,7 @@ impl App {
         let pool = bookings.store.pool.clone();
         let live = bookings.duffel.live.clone();
         let checks = Preflight::new(&self.config, live, pool.clone(), bookings.clock.clone());
-        let keys = Arc::new(KeyCheck::new(Parties(pool.clone()), bookings.store.cipher.0.clone()));
+        let keys = Arc::new(KeyCheck::new(Passengers(pool.clone()), bookings.store.cipher.0.clone()));
         let serving = Serving {
             name: "svc-booking",
             routes: Routes::new(BookingServiceServer::from_arc(bookings.clone()))
@@ -145,7 +145,7 @@ impl App {
 }
 
 /// Ready means: the database is, and the keys open the travellers in it.
-async fn readiness(pool: PgPool, keys: Arc<KeyCheck<Parties>>) -> Result<(), &'static str> {
+async fn readiness(pool: PgPool, keys: Arc<KeyCheck<Passengers>>) -> Result<(), &'static str> {
     service::postgres::readiness(pool, &MIGRATOR).await?;
     keys.readiness().await
 }

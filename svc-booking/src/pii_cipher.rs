@@ -18,11 +18,11 @@ pub struct PiiCipher(pub Sealer);
 
 impl PiiCipher {
     pub fn seal(&self, booking: Uuid, party: &[Traveller]) -> anyhow::Result<Vec<u8>> {
-        self.seal_as(&name_of_party(booking), party)
+        self.seal_as(&name_of_passengers(booking), party)
     }
 
     pub fn open(&self, booking: Uuid, sealed: &[u8]) -> anyhow::Result<Vec<Traveller>> {
-        self.open_as(&name_of_party(booking), sealed)
+        self.open_as(&name_of_passengers(booking), sealed)
     }
 
     /// Seals airline credits. They don't open as a party, nor a party as credits.
@@ -61,8 +61,8 @@ impl Cipher for PiiCipher {
     }
 }
 
-/// What a party is bound to.
-pub fn name_of_party(booking: Uuid) -> Vec<u8> {
+/// What the passengers of a booking are bound to.
+pub fn name_of_passengers(booking: Uuid) -> Vec<u8> {
     booking.as_bytes().to_vec()
 }
 

@@ -6,7 +6,7 @@ use service::postgres::DatabaseArgs;
 use service::sealing::{Rekeyed, rekey};
 
 use crate::config::PiiArgs;
-use crate::store::sealed::{Credits, KeptPassengers, Parties};
+use crate::store::sealed::{Credits, KeptPassengers, Passengers};
 
 /// The keys, the first of which encrypts, and the database.
 #[derive(Debug, Clone, clap::Args)]
@@ -32,7 +32,7 @@ impl RekeyArgs {
         rekeyed += rekey(&WaitingMails(pool.clone()), &sealer).await?;
         rekeyed += rekey(&WaitingFiles(pool.clone()), &sealer).await?;
         // Last: by these the service sees that the old key was taken away too early.
-        rekeyed += rekey(&Parties(pool), &sealer).await?;
+        rekeyed += rekey(&Passengers(pool), &sealer).await?;
         rekeyed.finish(&sealer)
     }
 }

@@ -5,30 +5,29 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::kept_passengers;
-use crate::pii_cipher::{name_of_credits, name_of_party};
+use crate::pii_cipher::{name_of_credits, name_of_passengers};
 
-/// The travellers of bookings, newest first: whoever breaks off sealing them anew leaves the oldest, where a check of the
-/// keys looks.
-pub struct Parties(pub PgPool);
+/// The passengers of bookings, newest first: a run that breaks off leaves the oldest ones, where the check of the keys looks.
+pub struct Passengers(pub PgPool);
 
-/// The id of a booking.
+/// The id of a booking. Its default stands before the newest.
 #[derive(Debug)]
-pub struct PartyKey(Uuid);
+pub struct NewestFirst(Uuid);
 
-impl Default for PartyKey {
+impl Default for NewestFirst {
     fn default() -> Self {
         Self(Uuid::max())
     }
 }
 
-impl SealedColumn for Parties {
-    type Key = PartyKey;
+impl SealedColumn for Passengers {
+    type Key = NewestFirst;
 
     const NAME: &'static str = "booking.travellers";
 
-    async fn after(&self, key: &PartyKey, limit: i64) -> sqlx::Result<Vec<SealedRow<PartyKey>>> {
+    async fn after(&self, key: &NewestFirst, limit: i64) -> sqlx::Result<Vec<SealedRow<NewestFirst>>> {
         let rows = sqlx::query_as!(
-            Party,
+            PassengersRow,
             "select id, travellers from booking where id < $1 order by id desc limit $2",
             key.0,
             limit,
@@ -37,7 +36,7 @@ impl SealedColumn for Parties {
         Ok(rows.into_iter().map(SealedRow::from).collect())
     }
 
-    async fn replace(&self, key: &PartyKey, old: &[u8], new: &[u8]) -> sqlx::Result<bool> {
+    async fn replace(&self, key: &NewestFirst, old: &[u8], new: &[u8]) -> sqlx::Result<bool> {
         let updated = sqlx::query!(
             "update booking set travellers = $3 where id = $1 and travellers = $2",
             key.0,
@@ -50,22 +49,23 @@ impl SealedColumn for Parties {
     }
 }
 
-impl SampledColumn for Parties {
-    async fn last(&self, limit: i64) -> sqlx::Result<Vec<SealedRow<PartyKey>>> {
-        let rows = sqlx::query_as!(Party, "select id, travellers from booking order by id limit $1", limit);
+impl SampledColumn for Passengers {
+    async fn last(&self, limit: i64) -> sqlx::Result<Vec<SealedRow<NewestFirst>>> {
+        let rows =
+            sqlx::query_as!(PassengersRow, "select id, travellers from booking order by id limit $1", limit);
         let rows = rows.fetch_all(&self.0).await?;
         Ok(rows.into_iter().map(SealedRow::from).collect())
     }
 }
 
-struct Party {
+struct PassengersRow {
     id: Uuid,
     travellers: Vec<u8>,
 }
 
-impl From<Party> for SealedRow<PartyKey> {
-    fn from(Party { id, travellers }: Party) -> Self {
-        Self { key: PartyKey(id), name: name_of_party(id), sealed: Some(travellers) }
+impl From<PassengersRow> for SealedRow<NewestFirst> {
+    fn from(PassengersRow { id, travellers }: PassengersRow) -> Self {
+        Self { key: NewestFirst(id), name: name_of_passengers(id), sealed: Some(travellers) }
     }
 }
 
