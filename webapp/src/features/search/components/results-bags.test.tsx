@@ -112,17 +112,22 @@ test('bag07 an address that says so begins with prices with a bag', async () => 
   await waitFor(() => expect(cards()).toEqual(['included', 'cheap', 'mid', 'far']))
 })
 
-test('bag07 where the list is being read nothing in it moves before the reader says so', async () => {
+/** Somebody has scrolled down the list when the first prices come, which wait for their word. */
+async function readWhilePricesCome() {
   serve(list, known)
   const { user } = setup(<SearchResults />)
   await screen.findAllByRole('article')
   await user.click(toggle())
   const scrolledAway = { ...new DOMRect(), top: -1 } as DOMRect
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(scrolledAway)
-
   await look('cheap', 'mid')
   await screen.findByText('$788 with a bag ($638 + $150)')
-  const order = await screen.findByRole('button', { name: 'Sort by price with a bag' })
+  return { user, order: await screen.findByRole('button', { name: 'Sort by price with a bag' }) }
+}
+
+test('bag07 where the list is being read nothing in it moves before the reader says so', async () => {
+  const { user, order } = await readWhilePricesCome()
+
   expect(cards()).toEqual(['cheap', 'mid', 'included', 'far'])
   expect(screen.getByText('Sorted by fare. Bag prices don’t count in this order yet.')).toBeVisible()
 
@@ -132,15 +137,7 @@ test('bag07 where the list is being read nothing in it moves before the reader s
 })
 
 test('bag07 where the list is being read another order takes in what is known', async () => {
-  serve(list, known)
-  const { user } = setup(<SearchResults />)
-  await screen.findAllByRole('article')
-  await user.click(toggle())
-  const scrolledAway = { ...new DOMRect(), top: -1 } as DOMRect
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(scrolledAway)
-  await look('cheap', 'mid')
-  await screen.findByText('$788 with a bag ($638 + $150)')
-  await screen.findByRole('button', { name: 'Sort by price with a bag' })
+  const { user } = await readWhilePricesCome()
 
   await user.click(screen.getByRole('radio', { name: /^Highest price/ }))
 
