@@ -39,62 +39,120 @@ const PUBLIC: u32 = 0o644;
 /// For its owner's eyes alone.
 const SECRET: u32 = 0o600;
 
-/// Makes `dir/<service>/{ca,cert,key}.pem` for every service, unless all are there, are of one authority, and end neither
-/// soon nor after more than a year. Returns whether it made them.
+/// What was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Made {
+    /// Nothing: all are good.
+    Nothing,
+    /// Certificates of the authority that was kept: programs with those before trust them.
+    Certificates,
+    /// An authority too: programs with certificates of the one before do not trust it.
+    Authority,
+}
+
+/// Makes `dir/<service>/{ca,cert,key}.pem` for every service, unless all are there, are of one authority, fit their keys,
+/// and end neither soon nor after more than a year. Certificates of somebody else's authority are good until they end.
 ///
 /// The authority's key is thrown away: the next certificates are another authority's, which programs with the ones before
 /// do not trust, so all have to start again together. With `authority`, a folder that no program sees, the key is kept
 /// there and signs again.
 ///
 /// # Errors
-/// A certificate that would be replaced is of somebody else's authority, or a folder cannot be read or written.
-pub fn make(dir: &Path, authority: Option<&Path>) -> anyhow::Result<bool> {
+/// A certificate that would be replaced is of somebody else's authority. A certificate or key is there and cannot be read,
+/// or a folder cannot be written.
+pub fn make(dir: &Path, authority: Option<&Path>) -> anyhow::Result<Made> {
     make_at(SystemClock.now(), dir, authority)
 }
 
-fn make_at(now: OffsetDateTime, dir: &Path, authority: Option<&Path>) -> anyhow::Result<bool> {
-    if are_good(dir, now) {
-        return Ok(false);
-    }
+fn make_at(now: OffsetDateTime, dir: &Path, authority: Option<&Path>) -> anyhow::Result<Made> {
+    let Some(fault) = fault(dir, now)? else { return Ok(Made::Nothing) };
     for name in NAMES {
-        require_own(&dir.join(name).join(CERTIFICATE))?;
+        require_own(&dir.join(name).join(CERTIFICATE), &fault)?;
     }
-    let authority = Authority::of(authority, now)?;
+    let authority = Authority::of(authority, now, &fault)?;
     for name in NAMES {
         let key = KeyPair::generate()?;
         let certificate = parameters(name, now)?.signed_by(&key, &authority.issuer)?;
         let folder = dir.join(name);
+        // Without it the folder is made anew where this run ends now: the one before may be another authority's.
+        remove(&folder.join(CERTIFICATE))?;
         put(&folder, CA, &authority.pem, PUBLIC)?;
         put(&folder, KEY, &key.serialize_pem(), SECRET)?;
         put(&folder, CERTIFICATE, &certificate.pem(), PUBLIC)?;
     }
-    Ok(true)
+    Ok(if authority.is_new { Made::Authority } else { Made::Certificates })
 }
 
-/// Whether every service has a certificate that lasts, its key, and the same authority as the others.
-fn are_good(dir: &Path, now: OffsetDateTime) -> bool {
-    let authority_of = |name: &str| fs::read(dir.join(name).join(CA)).ok();
-    let Some(authority) = authority_of(NAMES[0]) else { return false };
-    NAMES.iter().all(|name| is_good(&dir.join(name), now) && authority_of(name).as_ref() == Some(&authority))
+/// The first file that is missing or no good, and what is the matter with it. None: every service has a good certificate,
+/// its key, and the same authority as the others.
+fn fault(dir: &Path, now: OffsetDateTime) -> anyhow::Result<Option<String>> {
+    let first = dir.join(NAMES[0]).join(CA);
+    for name in NAMES {
+        let folder = dir.join(name);
+        if let Some((file, fault)) = fault_in(&folder, now)? {
+            return Ok(Some(format!("{} {fault}", folder.join(file).display())));
+        }
+        let authority = folder.join(CA);
+        if read(&authority)? != read(&first)? {
+            return Ok(Some(format!("{} is another than {}", authority.display(), first.display())));
+        }
+    }
+    Ok(None)
 }
 
-fn is_good(folder: &Path, now: OffsetDateTime) -> bool {
-    let end = end_of(&folder.join(CERTIFICATE));
-    folder.join(KEY).exists() && end.is_some_and(|end| end > now + RENEW_BEFORE && end <= now + LIFE)
+/// The same of the files of one service.
+fn fault_in(folder: &Path, now: OffsetDateTime) -> anyhow::Result<Option<(&'static str, &'static str)>> {
+    const MISSING: &str = "is not there";
+    if let Some(file) = [CA, KEY].into_iter().find(|file| !folder.join(file).exists()) {
+        return Ok(Some((file, MISSING)));
+    }
+    let Some((end, is_own)) = find(&folder.join(CERTIFICATE), |found| (end(found), is_own(found)))? else {
+        return Ok(Some((CERTIFICATE, MISSING)));
+    };
+    // Their keys are of more kinds than can be read here.
+    if !is_own {
+        return Ok((end <= now).then_some((CERTIFICATE, "has ended")));
+    }
+    Ok(if end <= now + RENEW_BEFORE {
+        Some((CERTIFICATE, "ends soon"))
+    } else if end > now + LIFE {
+        Some((CERTIFICATE, "lasts for more than a year"))
+    } else {
+        (!has_key_of(folder, CERTIFICATE)?).then_some((KEY, "is not its certificate's"))
+    })
 }
 
-/// When a certificate ends. None: there is none that can be read.
-fn end_of(file: &Path) -> Option<OffsetDateTime> {
-    find(file, |certificate| certificate.validity().not_after.to_datetime())
+/// Whether the folder's key is the certificate's: not where there is none, or where a run ended between the two.
+///
+/// # Errors
+/// There is a key, or a certificate, that cannot be read: it may be good.
+fn has_key_of(folder: &Path, certificate: &str) -> anyhow::Result<bool> {
+    let Some(key) = key_in(folder)? else { return Ok(false) };
+    let is_its = |certificate: &X509Certificate<'_>| {
+        *certificate.public_key().subject_public_key.data == *key.public_key_raw()
+    };
+    Ok(find(&folder.join(certificate), is_its)? == Some(true))
+}
+
+/// The folder's key. None: there is none.
+fn key_in(folder: &Path) -> anyhow::Result<Option<KeyPair>> {
+    let file = folder.join(KEY);
+    let Some(text) = read(&file)? else { return Ok(None) };
+    let key = KeyPair::from_pem(&String::from_utf8_lossy(&text));
+    Ok(Some(key.with_context(|| format!("{} is no key that can be read", file.display()))?))
+}
+
+fn end(certificate: &X509Certificate<'_>) -> OffsetDateTime {
+    certificate.validity().not_after.to_datetime()
 }
 
 /// # Errors
-/// There is a certificate, and our own authority has not issued it.
-fn require_own(file: &Path) -> anyhow::Result<()> {
+/// There is a certificate, and our own authority has not issued it. Tells the fault for which it would be replaced.
+fn require_own(file: &Path, fault: &str) -> anyhow::Result<()> {
     ensure!(
-        find(file, is_own).unwrap_or(true),
-        "{} is not of the authority {AUTHORITY:?}, so it is not replaced: have it renewed by who issued it, or choose \
-         another folder",
+        find(file, is_own)?.unwrap_or(true),
+        "{fault}, and {} is not of the authority {AUTHORITY:?}, so nothing is replaced: have that mended by who issued \
+         it, or choose another folder",
         file.display()
     );
     Ok(())
@@ -105,25 +163,41 @@ fn is_own(certificate: &X509Certificate<'_>) -> bool {
     names.any(|name| name.as_str().is_ok_and(|name| name == AUTHORITY))
 }
 
-/// Something of a certificate. None: there is none that can be read.
-fn find<T>(file: &Path, of: impl FnOnce(&X509Certificate<'_>) -> T) -> Option<T> {
-    let text = fs::read(file).ok()?;
-    let (_, pem) = parse_x509_pem(&text).ok()?;
-    let certificate = pem.parse_x509().ok()?;
-    Some(of(&certificate))
+/// Something of a certificate. None: there is none.
+///
+/// # Errors
+/// There is one that cannot be read.
+fn find<T>(file: &Path, of: impl FnOnce(&X509Certificate<'_>) -> T) -> anyhow::Result<Option<T>> {
+    let Some(text) = read(file)? else { return Ok(None) };
+    let is_none = || format!("{} is no certificate that can be read", file.display());
+    let (_, pem) = parse_x509_pem(&text).ok().with_context(is_none)?;
+    let certificate = pem.parse_x509().ok().with_context(is_none)?;
+    Ok(Some(of(&certificate)))
+}
+
+/// What is in a file. None: it is not there.
+fn read(file: &Path) -> anyhow::Result<Option<Vec<u8>>> {
+    match fs::read(file) {
+        Ok(content) => Ok(Some(content)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| format!("reading {}", file.display())),
+    }
 }
 
 struct Authority {
     pem: String,
     issuer: Issuer<'static, KeyPair>,
+    is_new: bool,
 }
 
 impl Authority {
-    /// The one that `folder` keeps, if it outlives what it is to sign. Else a new one, which is kept there.
-    fn of(folder: Option<&Path>, now: OffsetDateTime) -> anyhow::Result<Self> {
+    /// The one that `folder` keeps, if its key fits and it outlives what it is to sign. Else a new one, kept there.
+    fn of(folder: Option<&Path>, now: OffsetDateTime, fault: &str) -> anyhow::Result<Self> {
         let Some(folder) = folder else { return Ok(Self::create(now)?.0) };
-        require_own(&folder.join(CA))?;
-        if end_of(&folder.join(CA)).is_some_and(|end| end > now + LIFE) {
+        require_own(&folder.join(CA), fault)?;
+        let has_key = has_key_of(folder, CA)?;
+        let outlives = find(&folder.join(CA), end)?.is_some_and(|end| end > now + LIFE);
+        if has_key && outlives {
             return Self::read(folder, now);
         }
         let (authority, key) = Self::create(now)?;
@@ -138,17 +212,15 @@ impl Authority {
         let kept = KeyPair::from_pem(&key.serialize_pem())?;
         let parameters = authority_parameters(now);
         let pem = parameters.self_signed(&key)?.pem();
-        Ok((Self { pem, issuer: Issuer::new(parameters, key) }, kept))
+        Ok((Self { pem, issuer: Issuer::new(parameters, key), is_new: true }, kept))
     }
 
     fn read(folder: &Path, now: OffsetDateTime) -> anyhow::Result<Self> {
-        let read = |file: &str| {
-            let path = folder.join(file);
-            fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))
-        };
-        let key = KeyPair::from_pem(&read(KEY)?).context("the authority's key cannot be read")?;
+        let key = key_in(folder)?.context("the authority's key is gone")?;
+        let file = folder.join(CA);
+        let pem = fs::read_to_string(&file).with_context(|| format!("reading {}", file.display()))?;
         // Of these it is the name that is written into a certificate.
-        Ok(Self { pem: read(CA)?, issuer: Issuer::new(authority_parameters(now), key) })
+        Ok(Self { pem, issuer: Issuer::new(authority_parameters(now), key), is_new: false })
     }
 }
 
@@ -176,6 +248,16 @@ fn parameters(name: &str, now: OffsetDateTime) -> anyhow::Result<CertificatePara
 fn last_for(parameters: &mut CertificateParams, now: OffsetDateTime, life: Duration) {
     parameters.not_before = now - LATE_CLOCK;
     parameters.not_after = parameters.not_before + life;
+}
+
+/// Removes a file, if it is there.
+fn remove(file: &Path) -> anyhow::Result<()> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("removing {}", file.display()))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Puts a file into a folder, in the place of the one before: whole, or not at all.
@@ -217,7 +299,12 @@ mod tests {
 
         /// Makes certificates, if they are needed this many days later.
         fn make(&self, days: i64, authority: Option<&Path>) -> bool {
-            make_at(NOW + Duration::days(days), &self.0, authority).unwrap()
+            make_at(NOW + Duration::days(days), &self.0, authority).unwrap() != Made::Nothing
+        }
+
+        /// Why none are made a day later.
+        fn refusal(&self, authority: Option<&Path>) -> String {
+            format!("{:#}", make_at(NOW + Duration::days(1), &self.0, authority).unwrap_err())
         }
     }
 
@@ -245,7 +332,7 @@ mod tests {
             assert!(!certificate.is_ca(), "{name}");
             assert_eq!(fs::read_dir(folder.0.join(name)).unwrap().count(), 3, "{name}");
         }
-        let end = end_of(&folder.0.join("gateway/ca.pem")).unwrap();
+        let end = find(&folder.0.join("gateway/ca.pem"), end).unwrap().unwrap();
         assert_eq!(end - (NOW - LATE_CLOCK), Duration::days(3_650));
         let kept = fs::read_dir(&folder.0).unwrap().count();
         assert_eq!(kept, NAMES.len(), "the authority's key is thrown away");
@@ -272,13 +359,56 @@ mod tests {
         assert!(!folder.make(336, None));
     }
 
+    /// Puts a certificate there that somebody else issued, for `days`.
+    fn put_foreign(folder: &Folder, name: &str, days: i64) -> String {
+        let key = KeyPair::generate().unwrap();
+        let mut parameters = parameters(name, NOW).unwrap();
+        parameters.not_after = NOW + Duration::days(days);
+        let foreign = parameters.self_signed(&key).unwrap().pem();
+        put(&folder.0.join(name), CERTIFICATE, &foreign, PUBLIC).unwrap();
+        put(&folder.0.join(name), KEY, &key.serialize_pem(), SECRET).unwrap();
+        foreign
+    }
+
+    /// A set that somebody else issued, for 800 days.
+    fn foreign_set() -> Folder {
+        let folder = Folder::new("foreign-set");
+        for name in NAMES {
+            put(&folder.0.join(name), CA, "another authority", PUBLIC).unwrap();
+            put_foreign(&folder, name, 800);
+        }
+        folder
+    }
+
+    #[test]
+    fn certificates_that_somebody_else_issued_are_left_until_they_end() {
+        let folder = foreign_set();
+
+        assert!(!folder.make(1, None), "they last for more than a year");
+        assert!(!folder.make(799, None));
+        make_at(NOW + Duration::days(801), &folder.0, None).unwrap_err();
+    }
+
+    #[test]
+    fn what_is_missing_or_differs_in_a_set_that_somebody_else_issued_is_named() {
+        let folder = foreign_set();
+        put(&folder.0.join("svc-offers"), CA, "a third authority", PUBLIC).unwrap();
+        let differs = folder.refusal(None);
+        fs::remove_file(folder.0.join("svc-search/key.pem")).unwrap();
+        let missing = folder.refusal(None);
+
+        assert!(differs.contains("svc-offers/ca.pem is another than"), "{differs}");
+        assert!(missing.contains("svc-search/key.pem is not there"), "{missing}");
+        for refused in [differs, missing] {
+            assert!(refused.contains("gateway/cert.pem is not of the authority"), "{refused}");
+        }
+    }
+
     #[test]
     fn a_certificate_that_somebody_else_issued_is_not_replaced() {
         let folder = Folder::new("foreign");
         assert!(folder.make(0, None));
-        let key = KeyPair::generate().unwrap();
-        let foreign = parameters("gateway", NOW).unwrap().self_signed(&key).unwrap().pem();
-        fs::write(folder.0.join("gateway/cert.pem"), &foreign).unwrap();
+        let foreign = put_foreign(&folder, "gateway", 365);
         let own = folder.read("svc-brand/cert.pem");
 
         assert!(!folder.make(1, None), "it lasts");
@@ -292,10 +422,83 @@ mod tests {
     fn certificates_for_longer_than_a_year_are_replaced() {
         let folder = Folder::new("endless");
         // As they were made before: until 4096.
-        assert!(make_at(datetime!(4095-01-01 12:00 UTC), &folder.0, None).unwrap());
+        let made = make_at(datetime!(4095-01-01 12:00 UTC), &folder.0, None).unwrap();
+        assert_eq!(made, Made::Authority);
 
         assert!(folder.make(0, None));
         assert!(!folder.make(1, None));
+    }
+
+    #[test]
+    fn a_key_that_is_not_its_certificates_is_made_anew_with_it() {
+        let (folder, kept) = (Folder::new("unfinished"), Folder::new("kept"));
+        assert!(folder.make(0, Some(&kept.0)));
+        let authority = folder.read("svc-brand/ca.pem");
+        let new_key = || KeyPair::generate().unwrap().serialize_pem();
+
+        // Another run ended between a key and its certificate.
+        put(&folder.0.join("svc-brand"), KEY, &new_key(), SECRET).unwrap();
+        assert!(folder.make(1, Some(&kept.0)));
+        assert!(has_key_of(&folder.0.join("svc-brand"), CERTIFICATE).unwrap());
+        assert_eq!(folder.read("svc-brand/ca.pem"), authority);
+        assert!(!folder.make(1, Some(&kept.0)));
+
+        put(&kept.0, KEY, &new_key(), SECRET).unwrap();
+        assert!(folder.make(340, Some(&kept.0)));
+        assert!(has_key_of(&kept.0, CA).unwrap());
+        assert_ne!(
+            folder.read("svc-brand/ca.pem"),
+            authority,
+            "what that key signs, this authority has not signed"
+        );
+    }
+
+    #[test]
+    fn a_run_that_ended_between_an_authority_and_a_key_is_done_again() {
+        let folder = Folder::new("halfway");
+        assert!(folder.make(0, None));
+        fs::remove_file(folder.0.join("gateway/key.pem")).unwrap();
+        let stone = folder.0.join("svc-brand/.key.pem.new");
+        fs::create_dir(&stone).unwrap();
+
+        let ended = folder.refusal(None);
+        fs::remove_dir(&stone).unwrap();
+
+        assert!(ended.contains("svc-brand/key.pem"), "{ended}");
+        assert!(folder.make(1, None), "its certificate would be another authority's");
+        assert!(!folder.make(1, None));
+    }
+
+    #[test]
+    fn an_authority_whose_key_cannot_be_read_is_not_replaced() {
+        let (folder, kept) = (Folder::new("unread"), Folder::new("unreadable"));
+        assert!(folder.make(0, Some(&kept.0)));
+        let authority = kept.read("ca.pem");
+        fs::remove_file(folder.0.join("gateway/key.pem")).unwrap();
+
+        put(&kept.0, KEY, "a key in another form", SECRET).unwrap();
+        let unknown = folder.refusal(Some(&kept.0));
+        fs::remove_file(kept.0.join(KEY)).unwrap();
+        fs::create_dir(kept.0.join(KEY)).unwrap();
+        let closed = folder.refusal(Some(&kept.0));
+
+        for refused in [unknown, closed] {
+            assert!(refused.contains(&kept.0.join(KEY).display().to_string()), "{refused}");
+        }
+        assert_eq!(kept.read("ca.pem"), authority);
+    }
+
+    #[test]
+    fn a_new_authority_is_told_from_new_certificates() {
+        let (folder, kept) = (Folder::new("told"), Folder::new("told-authority"));
+        let make = |days, kept: Option<&Path>| make_at(NOW + Duration::days(days), &folder.0, kept).unwrap();
+
+        let first = [make(0, Some(&kept.0)), make(1, Some(&kept.0)), make(340, Some(&kept.0))];
+        fs::remove_file(kept.0.join(KEY)).unwrap();
+        let later = [make(680, Some(&kept.0)), make(1_020, None)];
+
+        assert_eq!(first, [Made::Authority, Made::Nothing, Made::Certificates]);
+        assert_eq!(later, [Made::Authority; 2]);
     }
 
     #[test]

@@ -1,8 +1,9 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use service::{DrainArgs, TelemetryArgs, announce, launch, parse_command_line};
+use stack::certificates::Made;
 use stack::{RunArgs, ServersArgs};
 use tokio_util::sync::CancellationToken;
 
@@ -66,19 +67,29 @@ async fn main() -> ExitCode {
         }
         Command::Certificates { out, authority } => {
             match stack::certificates::make(&out, authority.as_deref()) {
-                Ok(true) => {
-                    println!(
-                        "made new certificates in {}: programs that run have to start again",
-                        out.display()
-                    );
+                Ok(made) => {
+                    tell(made, &out);
                     ExitCode::SUCCESS
                 }
-                Ok(false) => ExitCode::SUCCESS,
                 Err(error) => {
                     eprintln!("{error:#}");
                     ExitCode::FAILURE
                 }
             }
         }
+    }
+}
+
+fn tell(made: Made, folder: &Path) {
+    let folder = folder.display();
+    match made {
+        Made::Nothing => {}
+        Made::Certificates => {
+            println!("made new certificates in {folder}: programs that run have to start again");
+        }
+        Made::Authority => println!(
+            "made a new authority and its certificates in {folder}: programs that run do not trust it and have to start \
+             again, all together"
+        ),
     }
 }
