@@ -19,13 +19,14 @@ OWN = {
 CALLED = "psql was called"
 
 
-def answer(settings: dict[str, str]) -> str:
-    """What setup says on its way to the first call of Postgres, which fails."""
+def answer(settings: dict[str, str | None]) -> str:
+    """What setup says on its way to the first call of Postgres, which fails. None: the setting is missing."""
     with tempfile.TemporaryDirectory() as folder:
         psql = Path(folder) / "psql"
         psql.write_text(f"#!/bin/sh\necho {CALLED} >&2\nexit 1\n")
         psql.chmod(0o755)
-        environment = {"PATH": f"{folder}:{os.environ['PATH']}", **OWN, **settings}
+        path = {"PATH": f"{folder}:{os.environ['PATH']}"}
+        environment = {name: value for name, value in {**path, **OWN, **settings}.items() if value is not None}
         result = subprocess.run([SETUP], env=environment, capture_output=True, text=True, check=False)
     return result.stderr.strip()
 
@@ -45,6 +46,14 @@ class PublishedPasswords(unittest.TestCase):
 
     def test_a_demonstration_takes_published_ones(self):
         self.assertEqual(answer({"ENVIRONMENT": "other", "DB_BRAND_PASSWORD": "fareway-local"}), CALLED)
+
+
+class MissingPasswords(unittest.TestCase):
+    def test_each_password_that_is_not_set_stops_setup_and_is_named(self):
+        for variable in PASSWORDS:
+            for settings in ({variable: ""}, {variable: None}):
+                with self.subTest(variable, **settings):
+                    self.assertEqual(answer(settings), f"{variable} is not set: give it the password of its role.")
 
 
 class Arguments(unittest.TestCase):

@@ -5,7 +5,16 @@
 # (no program sees it: who has its key can be any of them), SEED_DEMO (yes: demo accounts; ENVIRONMENT=production refuses
 # them).
 set -euo pipefail
-: "${POSTGRES_URL:?}" "${DB_OWNER_PASSWORD:?}" "${CERTIFICATES_DIR:?}" "${AUTHORITY_DIR:?}"
+: "${POSTGRES_URL:?}" "${CERTIFICATES_DIR:?}" "${AUTHORITY_DIR:?}"
+
+# A role with an empty password can't log in.
+for role in OWNER MONITOR BOOKING PAYMENTS IDENTITY BRAND; do
+  variable="DB_${role}_PASSWORD"
+  if [ -z "${!variable:-}" ]; then
+    echo "$variable is not set: give it the password of its role." >&2
+    exit 1
+  fi
+done
 
 if [ "${ENVIRONMENT:-other}" = production ]; then
   if [ "${SEED_DEMO:-no}" = yes ]; then
@@ -22,7 +31,7 @@ fi
 
 password_of() {
   local variable="DB_${1^^}_PASSWORD"
-  echo "${!variable:?}"
+  echo "${!variable}"
 }
 
 # Everybody on the machine can read arguments, so passwords reach programs by their environment.
