@@ -1,4 +1,5 @@
-"""Fails where SECURITY.md, docs/security.md or docs/asvs.csv names a file or a test that is not there.
+"""Fails where SECURITY.md, docs/security.md or docs/asvs.csv names a file or a test that is not there, or does not run: it
+is skipped, or commented out.
 
 In the documents a test follows its file: `svc-brand/tests/it/enquiries.rs`: `a_sentence_in_small_letters`, or "a title"
 of a file that is not Rust. In the table the evidence is `file: test; file; ...`.
@@ -21,6 +22,25 @@ FILE = r"`(?P<file>[\w.-]+(?:/[\w.-]+)+\.\w+)`"
 NAME = r"`(?P<name>[a-z0-9]+(?:_[a-z0-9]+){2,})`"
 TITLE = r'"(?P<title>[^"]+)"'
 WORD = re.compile(rf"{FILE}|{NAME}|{TITLE}")
+
+# Attributes may stand on several lines, and hold lists in brackets.
+ATTRIBUTE = r"#\[(?:[^][]|\[[^][]*\])*\]"
+COMMENT = r"//[^\n]*"
+RUST_FUNCTION = re.compile(
+    rf"(?P<attributes>(?:{ATTRIBUTE}\s*(?:{COMMENT}\s*)*)+)(?:async )?fn (?P<name>\w+)"
+)
+# `#[test]`, `#[tokio::test(start_paused = true)]`.
+RUST_TEST = re.compile(r"#\[(?:\w+::)*test\b")
+RUST_IGNORED = re.compile(r"#\[(?:cfg_attr\([^]]*)?\bignore\b")
+# `test('title'`, `it.only('title'`, and `test.each(table)('title'`, but no `/a/.test('b'`. A group's title is none, nor is
+# that of a test that is skipped. What follows `each` may hold other tests, where its own title is no text.
+WEB_TEST = re.compile(
+    r"""(?<![\w.$])(?:test|it)(?:\.(?!(?:describe|step|skip|fixme|todo)\b)\w+)*(?![\w.])"""
+    r"""(?=(?:(?<=\.each).*?[)`])?\(\s*(?P<quote>['"`])(?P<title>(?:\\.|(?!(?P=quote)).)*))""",
+    re.DOTALL,
+)
+SKIPPED_GROUP = re.compile(r"\bdescribe(?:\.\w+)*\.(?:skip|fixme|todo)\b")
+COMMENTED_OUT = {".py": re.compile(r"^\s*#.*$", re.MULTILINE), "": re.compile(r"^\s*//.*$", re.MULTILINE)}
 
 
 class Claim(NamedTuple):
@@ -66,9 +86,27 @@ def fault(claim: Claim, sources: dict[str, str]) -> str | None:
 def has_test(file: str, text: str, test: str) -> bool:
     if not test:
         return True
-    if file.endswith(".rs"):
-        return re.search(rf"\bfn {re.escape(test)}\b", text) is not None
-    return test in text.replace("\\'", "'")
+    suffix = Path(file).suffix
+    text = COMMENTED_OUT.get(suffix, COMMENTED_OUT[""]).sub("", text)
+    if suffix == ".rs":
+        return test in rust_tests(text)
+    if suffix in (".ts", ".tsx"):
+        return any(test in title for title in web_tests(text))
+    return test in text
+
+
+def rust_tests(text: str) -> Iterator[str]:
+    """The names of the tests that run."""
+    for found in RUST_FUNCTION.finditer(text):
+        attributes = found["attributes"]
+        if RUST_TEST.search(attributes) and not RUST_IGNORED.search(attributes):
+            yield found["name"]
+
+
+def web_tests(text: str) -> Iterator[str]:
+    """The titles of the tests that run: of a file that skips a group, none."""
+    if not SKIPPED_GROUP.search(text):
+        yield from (found["title"].replace("\\'", "'") for found in WEB_TEST.finditer(text))
 
 
 def claims() -> Iterator[Claim]:
