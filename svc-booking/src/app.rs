@@ -105,7 +105,7 @@ impl App {
         );
         workers.spawn("relay", relay);
         let consumers = consumers::run(self.nats.clone(), store.clone(), clock.clone(), shutdown.clone());
-        workers.spawn("hearing", consumers);
+        workers.spawn("consumers", consumers);
         let sender = mail::sender(
             store.pool.clone(),
             self.config.mail.clone(),

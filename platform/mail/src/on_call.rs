@@ -141,7 +141,7 @@ impl<C: Cases> OnCall<C> {
     /// A database that is away: the next look finds the same.
     pub async fn look(&self) -> anyhow::Result<usize> {
         let now = self.now().await?;
-        if self.find(&mut *self.pool.acquire().await?, now).await?.is_nothing() {
+        if self.changes(&mut *self.pool.acquire().await?, now).await?.is_empty() {
             return Ok(0);
         }
         let mut transaction = self.pool.begin().await?;
@@ -149,7 +149,7 @@ impl<C: Cases> OnCall<C> {
             return Ok(0);
         }
         // Again: another process may have mailed in between.
-        let Found { due, ended, uncoded } = self.find(&mut transaction, now).await?;
+        let CaseChanges { due, ended, uncoded } = self.changes(&mut transaction, now).await?;
         if !ended.is_empty() {
             forget(&mut transaction, &ended).await?;
         }
@@ -175,7 +175,11 @@ impl<C: Cases> OnCall<C> {
             .await
     }
 
-    async fn find(&self, connection: &mut PgConnection, now: OffsetDateTime) -> anyhow::Result<Found> {
+    async fn changes(
+        &self,
+        connection: &mut PgConnection,
+        now: OffsetDateTime,
+    ) -> anyhow::Result<CaseChanges> {
         let known = known(connection).await?;
         let open = self.cases.open(connection).await?;
         let ids: HashSet<_> = open.iter().map(|case| case.id).collect();
@@ -183,7 +187,7 @@ impl<C: Cases> OnCall<C> {
         let is_uncoded =
             |case: &&OpenCase| known.get(&case.id).is_some_and(|known| known.lacks_code_of(case, now));
         let uncoded = open.iter().filter(is_uncoded).map(|case| (case.id, case.code.clone())).collect();
-        Ok(Found { due: due(open, &known, now), ended, uncoded })
+        Ok(CaseChanges { due: due(open, &known, now), ended, uncoded })
     }
 
     fn mail(&self, due: &[Due], first: Uuid, now: OffsetDateTime) -> Mail {
@@ -222,8 +226,8 @@ fn moment(at: OffsetDateTime) -> String {
     at.format(style).unwrap_or_default()
 }
 
-/// What a look comes to.
-struct Found {
+/// What differs between the open cases and those that were mailed.
+struct CaseChanges {
     due: Vec<Due>,
     /// Cases that were mailed and are not open any more.
     ended: Vec<Uuid>,
@@ -231,8 +235,8 @@ struct Found {
     uncoded: Vec<(Uuid, String)>,
 }
 
-impl Found {
-    fn is_nothing(&self) -> bool {
+impl CaseChanges {
+    fn is_empty(&self) -> bool {
         self.due.is_empty() && self.ended.is_empty() && self.uncoded.is_empty()
     }
 }

@@ -9,14 +9,14 @@ use crate::harness::{PRICE, Shop, TEST_SECRET, Traveller, eventually};
 use crate::stripe::Fault;
 use crate::webhooks::deliver;
 
-type Found = (String, String, i64, i64, bool);
+type Difference = (String, String, i64, i64, bool);
 
 async fn shop() -> Shop {
     Shop::open_with(&["--reconcile-interval-s=1"]).await
 }
 
 /// What was found: the provider's id, what, ours, theirs, and whether it is resolved.
-async fn found(shop: &Shop) -> Vec<Found> {
+async fn found(shop: &Shop) -> Vec<Difference> {
     sqlx::query_as(
         "select object_id, what, ours_minor, theirs_minor, resolved_at is not null
          from reconciliation_difference order by object_id, what",
@@ -27,7 +27,7 @@ async fn found(shop: &Shop) -> Vec<Found> {
 }
 
 /// Compares the ledgers again, and waits for what is expected of it.
-async fn compared(shop: &Shop, expected: &[Found]) {
+async fn compared(shop: &Shop, expected: &[Difference]) {
     eventually("the ledgers are compared", async || {
         shop.clock.advance(Duration::minutes(3));
         found(shop).await == expected
@@ -35,7 +35,7 @@ async fn compared(shop: &Shop, expected: &[Found]) {
     .await;
 }
 
-fn open(id: &str, what: &str, ours: i64, theirs: i64) -> Found {
+fn open(id: &str, what: &str, ours: i64, theirs: i64) -> Difference {
     (id.to_owned(), what.to_owned(), ours, theirs, false)
 }
 

@@ -260,7 +260,25 @@ async fn a_program_is_ready_whose_keys_open_a_row_of_each_end() {
     becomes(&[], &[8], true).await;
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
+async fn right_keys_are_tried_once_a_minute_and_wrong_ones_each_time() {
+    let check = KeyCheck::new(Table::of(sealed(&ring(&[7]), 1..=3)), ring(&[7]));
+    let reads = || *check.column.reads.lock().unwrap();
+
+    for _ in 0..3 {
+        check.readiness().await.unwrap();
+    }
+    assert_eq!(reads(), 1);
+
+    *check.column.rows.lock().unwrap() = sealed(&ring(&[8]), 1..=3);
+    tokio::time::advance(key_check::AGAIN).await;
+    for _ in 0..3 {
+        check.readiness().await.unwrap_err();
+    }
+    assert_eq!(reads(), 4);
+}
+
+#[tokio::test(start_paused = true)]
 async fn wrong_keys_are_logged_once_until_they_are_right_again() {
     let log = testkit::Log::default();
     let _listening = tracing::subscriber::set_default(log.subscriber(tracing::Level::ERROR));
@@ -276,6 +294,7 @@ async fn wrong_keys_are_logged_once_until_they_are_right_again() {
     *check.column.rows.lock().unwrap() = sealed(&ring(&[8]), 1..=3);
     check.readiness().await.unwrap();
     *check.column.rows.lock().unwrap() = sealed(&ring(&[7]), 1..=3);
+    tokio::time::advance(key_check::AGAIN).await;
     check.readiness().await.unwrap_err();
     assert_eq!(logged(), 2);
 }
