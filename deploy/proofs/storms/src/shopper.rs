@@ -19,6 +19,9 @@ const ANSWER: Duration = Duration::from_secs(45);
 /// As often as the page does work for one card, and once more.
 const MOST_WORK: u32 = 3;
 
+/// The refusal of a card whose sender has no proof that they have opened a flight.
+pub const NOT_VIEWED: &str = "OFFER_NOT_VIEWED";
+
 /// Where cards are sent.
 pub const PROCESS_CARD: &str = "/api/payments/process-card";
 
@@ -182,7 +185,26 @@ impl Shopper {
     }
 
     /// Authorises a card, and does the work that may be asked for; answers the payment, or the answer that there is none.
+    /// A card that is refused because svc-payments had no time to prove that the flight was opened is sent again: before
+    /// each card the page asks whether the offer stands, which proves it.
     pub async fn pay_with(&self, offer: &Value, number: &str) -> anyhow::Result<Result<String, Answer>> {
+        let paid = self.try_card(offer, number).await?;
+        if paid.as_ref().is_err_and(|answer| answer.body["error"] == NOT_VIEWED) {
+            self.verify(offer).await?;
+            return self.try_card(offer, number).await;
+        }
+        Ok(paid)
+    }
+
+    /// Asks whether an offer stands.
+    async fn verify(&self, offer: &Value) -> anyhow::Result<()> {
+        let path =
+            format!("/api/flights/verify-offer/{}", offer["id"].as_str().context("an offer without an id")?);
+        self.insist(Method::GET, &path, None, None).await?;
+        Ok(())
+    }
+
+    async fn try_card(&self, offer: &Value, number: &str) -> anyhow::Result<Result<String, Answer>> {
         let mut body = card_for(offer, number);
         let key = Uuid::now_v7().to_string();
         for _ in 0..MOST_WORK {

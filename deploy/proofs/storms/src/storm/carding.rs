@@ -16,7 +16,7 @@ use crate::fleet::Fleet;
 use crate::report::Report;
 use crate::sandbox;
 use crate::shop::all_confirmed;
-use crate::shopper::{Card, PROCESS_CARD, Shopper, Told, card_for};
+use crate::shopper::{Card, NOT_VIEWED, PROCESS_CARD, Shopper, Told, card_for};
 use crate::trips::Trips;
 
 /// Addresses of the card testers, each in a network of its own.
@@ -172,7 +172,7 @@ async fn open(tester: &Shopper, offer: &Value) -> anyhow::Result<()> {
 /// What is told of a stolen card. A page that was shown while svc-payments had no time for a proof is opened again.
 async fn try_card(tester: &Shopper, offer: &Value, n: usize) -> anyhow::Result<String> {
     let told = send_card(tester, offer, n).await?;
-    if told != "OFFER_NOT_VIEWED" {
+    if told != NOT_VIEWED {
         return Ok(told);
     }
     open(tester, offer).await?;
