@@ -18,7 +18,7 @@ run: setup build build-web ## Start everything at http://localhost:8080
 
 build: ## Compile the services
 	@echo "==> compiling the services (minutes at first, seconds afterwards)"
-	@cargo build -q -p stack -p sandbox
+	@cargo build -q -p stack -p sandbox -p build-features
 
 release: ## Compile everything optimised, for containers
 	@cargo build -q --release -p gateway -p svc-search -p svc-offers -p svc-booking -p svc-payments -p svc-identity -p svc-brand -p sandbox -p stack
