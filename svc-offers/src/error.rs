@@ -27,6 +27,8 @@ pub(crate) enum Error {
     Provider(duffel::Error),
     #[error("the provider keeps others waiting for the same already")]
     TimedOut,
+    #[error("too many offers are read for lists already")]
+    NoTurn,
     #[error("an offer that can't be sold as it is: {0}")]
     Unsellable(#[from] convert::Error),
     #[error("seats that can't be sold")]
@@ -58,7 +60,7 @@ impl From<Error> for Status {
             }
             Error::Expired => Problem::new(Code::FailedPrecondition, "OFFER_EXPIRED", EXPIRED),
             Error::Provider(refused) if refused.is_of_our_account() => closed(&error),
-            Error::Provider(_) | Error::TimedOut => Problem::unavailable(
+            Error::Provider(_) | Error::TimedOut | Error::NoTurn => Problem::unavailable(
                 "PROVIDER_UNAVAILABLE",
                 "We can't reach the airline right now. Please try again in a moment.",
                 &error,

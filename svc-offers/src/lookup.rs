@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration as StdDuration;
 
 use duffel::wire::{Offer, SeatMap, ServiceKind};
-use duffel::{Client, Clients, Services};
+use duffel::{Client, Clients, LONGEST_LOOK_UP, Services};
 use moka::future::Cache;
 use service::{Mode, SharedClock};
 use time::Duration;
-use tokio::sync::Semaphore;
-use tokio::time::timeout;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::error::Error;
 use crate::recent::{Key, Recent};
@@ -32,11 +32,17 @@ const LOOKING: StdDuration = StdDuration::from_secs(41);
 /// What a sale waits: its caller gives up after 20 s, and should be told why.
 const SELLING: StdDuration = StdDuration::from_secs(15);
 
-/// What a list waits for the price of a bag: it shows its flights meanwhile. Less than a sale waits, which may find the
-/// offer being read.
-const LISTING: StdDuration = StdDuration::from_secs(6);
-/// Offers of one mode that are read for lists at once. Others of them wait.
-const LOOK_UPS_AT_ONCE: usize = 8;
+/// What a list waits for an offer that somebody else reads: it shows its flights meanwhile. More than a look-up of its own
+/// takes: a call that is dropped while it is under way is counted nowhere. Less than a sale waits, which may find the
+/// offer being looked up.
+const LISTING: StdDuration = StdDuration::from_secs(9);
+/// What an offer waits for its turn to be read for a list.
+const TURN: StdDuration = StdDuration::from_secs(2);
+const _: () = assert!(TURN.saturating_add(LONGEST_LOOK_UP).as_nanos() < LISTING.as_nanos());
+const _: () = assert!(LISTING.as_nanos() < SELLING.as_nanos());
+/// Offers of one mode that are read for lists at once. Others of them wait. As many as a call may name: one list alone
+/// waits for no turn.
+pub(crate) const LOOK_UPS_AT_ONCE: usize = 10;
 
 /// What is about to be paid takes no old answer. Everyone else is a traveller who sees that the airline is asked.
 fn patience(max_age: Duration) -> StdDuration {
@@ -61,8 +67,8 @@ enum Standing {
 enum Reader {
     /// Somebody who has chosen it.
     Chooser,
-    /// Somebody with a list in which it stands.
-    List,
+    /// Somebody with a list in which it stands, who gives up unless it has its turn by then.
+    List(Instant),
 }
 
 #[derive(Debug)]
@@ -107,7 +113,7 @@ impl Lookup {
     /// The same for a list in which the offer stands. Such offers are read a few at once, and only while the provider
     /// has calls to spare.
     pub async fn look_up(&self, mode: Mode, id: &str) -> Result<Arc<Offer>, Error> {
-        let known = self.standing(mode, id, IN_LIST, Reader::List);
+        let known = self.standing(mode, id, IN_LIST, Reader::List(Instant::now() + TURN));
         self.sellable(mode, timeout(LISTING, known).await.map_err(|_elapsed| Error::TimedOut)??)
     }
 
@@ -174,8 +180,8 @@ impl Lookup {
     async fn read(&self, client: &Client, key: &Key, reader: Reader) -> Result<Standing, Error> {
         let offer = match reader {
             Reader::Chooser => client.get_offer(&key.1, Services::Included).await,
-            Reader::List => {
-                let _turn = self.look_ups(key.0).acquire().await.expect("never closed");
+            Reader::List(by) => {
+                let _turn = self.turn(key.0, by).await?;
                 client.look_up_offer(&key.1).await
             }
         };
@@ -195,6 +201,16 @@ impl Lookup {
 
     fn client(&self, mode: Mode) -> Result<&Client, Error> {
         self.clients.of(mode).ok_or(Error::NotConfigured)
+    }
+
+    /// A turn to read an offer for a list. Refused once its time is over, even if one is free: the list has waited for
+    /// another read of the offer.
+    async fn turn(&self, mode: Mode, by: Instant) -> Result<SemaphorePermit<'_>, Error> {
+        tokio::select! {
+            biased;
+            () = sleep_until(by) => Err(Error::NoTurn),
+            turn = self.look_ups(mode).acquire() => Ok(turn.expect("never closed")),
+        }
     }
 
     /// The turns to read an offer for a list. A provider that hangs in one mode keeps no list of the other waiting.
@@ -233,12 +249,12 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
     use bytes::Bytes;
+    use duffel::LOOK_UP;
     use futures::future::{BoxFuture, join_all};
     use http::{Request, Response};
     use outbound::{Transport, TransportError};
     use testkit::MockClock;
     use time::macros::datetime;
-    use tokio::time::Instant;
 
     use super::*;
 
@@ -331,6 +347,11 @@ mod tests {
         Lookup::new(Clients { test, live }, MockClock::new(datetime!(2026-03-01 12:00 UTC)), true)
     }
 
+    /// Whether the provider was asked, and did not answer in time.
+    fn hung(answer: &Result<Arc<Offer>, Error>) -> bool {
+        matches!(answer, Err(Error::Provider(error)) if error.kind == duffel::ErrorKind::Timeout)
+    }
+
     #[tokio::test(start_paused = true)]
     async fn an_airline_that_takes_eleven_seconds_is_waited_for() {
         let lookup = lookup_over(Arc::new(Slow(StdDuration::from_secs(11))));
@@ -343,14 +364,48 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn bag07_lists_read_a_few_offers_at_once_and_do_not_wait_for_an_airline_that_hangs() {
         let started = Instant::now();
-        let lookup = lookup_over(Arc::new(Slow(LISTING * 2 / 3)));
+        let airline = StdDuration::from_secs(3);
+        let lookup = lookup_over(Arc::new(Slow(airline)));
         let ids: Vec<_> = (0..=LOOK_UPS_AT_ONCE).map(|n| format!("off_{n}")).collect();
 
         let look_ups = join_all(ids.iter().map(|id| lookup.look_up(Mode::Test, id))).await;
 
-        assert_eq!(started.elapsed(), LISTING);
-        let waited = look_ups.iter().filter(|answer| matches!(answer, Err(Error::TimedOut))).count();
-        assert_eq!(waited, 1, "one offer had to wait for its turn, which came too late for that airline");
+        assert_eq!(started.elapsed(), airline);
+        let waited = look_ups.iter().filter(|answer| matches!(answer, Err(Error::NoTurn))).count();
+        assert_eq!(waited, 1, "one offer had to wait for its turn, which came too late for a list");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn bag07_a_look_up_that_hangs_is_ended_by_the_client_which_counts_it() {
+        let lookup = lookup_over(Arc::new(Hung));
+        let started = Instant::now();
+
+        let first = lookup.look_up(Mode::Test, "off_1");
+        let behind_it = async {
+            tokio::task::yield_now().await;
+            lookup.look_up(Mode::Test, "off_1").await
+        };
+        let (first, behind_it) = tokio::join!(first, behind_it);
+
+        assert!(hung(&first));
+        assert!(matches!(behind_it, Err(Error::NoTurn)), "no second call for an offer that was waited for");
+        assert_eq!(started.elapsed(), LOOK_UP);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn bag07_a_list_does_not_wait_for_an_airline_as_long_as_somebody_who_has_chosen() {
+        let lookup = lookup_over(Arc::new(Hung));
+        let started = Instant::now();
+        let list = async {
+            tokio::task::yield_now().await;
+            let listed = lookup.look_up(Mode::Test, "off_1").await;
+            (listed, started.elapsed())
+        };
+
+        let (chosen, (listed, waited)) = tokio::join!(lookup.offer(Mode::Test, "off_1", DETAIL), list);
+
+        assert!(hung(&chosen) && matches!(listed, Err(Error::TimedOut)));
+        assert_eq!(waited, LISTING);
     }
 
     #[tokio::test(start_paused = true)]
@@ -367,10 +422,10 @@ mod tests {
             (known, live, started.elapsed())
         };
 
-        let hung = join_all(ids.iter().map(|id| lookup.look_up(Mode::Test, id)));
-        let (hung, (known, live, waited)) = tokio::join!(hung, others);
+        let look_ups = join_all(ids.iter().map(|id| lookup.look_up(Mode::Test, id)));
+        let (all_hung, (known, live, waited)) = tokio::join!(look_ups, others);
 
-        assert!(hung.iter().all(|answer| matches!(answer, Err(Error::TimedOut))));
+        assert!(all_hung.iter().all(hung));
         assert_eq!([known.unwrap().id.as_str(), live.unwrap().id.as_str()], ["off_1", "off_1"]);
         assert_eq!(waited, StdDuration::ZERO);
         assert_eq!(provider.0.load(Ordering::Relaxed), 2, "an offer of one mode is none of the other");
@@ -387,9 +442,9 @@ mod tests {
 
         let (listed, sale) = tokio::join!(lookup.look_up(Mode::Test, "off_1"), sale);
 
-        assert!(matches!(listed, Err(Error::TimedOut)));
+        assert!(hung(&listed));
         assert_eq!(sale.unwrap().id, "off_1");
-        assert_eq!(started.elapsed(), LISTING);
+        assert_eq!(started.elapsed(), LOOK_UP);
     }
 
     #[tokio::test(start_paused = true)]

@@ -15,6 +15,7 @@ use service::Mode;
 use service::metrics::{ProviderCalls, mode_label};
 
 use self::call::{Call, Kind, LONG, READ, is_of_airline, own_id};
+pub use self::call::{LONGEST_LOOK_UP, LOOK_UP};
 use crate::error::{Error, ErrorKind};
 use crate::limits::LimitArgs;
 use crate::outcome::{CancellationOutcome, OrderOutcome};
@@ -63,11 +64,10 @@ fn mode_of(token: &SecretString) -> Mode {
     if token.expose_secret().starts_with(LIVE_TOKEN) { Mode::Live } else { Mode::Test }
 }
 
-fn offer_call(id: &str, services: Services) -> Result<Call, Error> {
-    const OPERATION: &str = "offers.get";
+fn offer_call(operation: &'static str, id: &str, services: Services) -> Result<Call, Error> {
     let included = services == Services::Included;
-    let path = format!("/air/offers/{}?return_available_services={included}", own_id(OPERATION, id)?);
-    Ok(Call::of_airline(OPERATION, path))
+    let path = format!("/air/offers/{}?return_available_services={included}", own_id(operation, id)?);
+    Ok(Call::of_airline(operation, path))
 }
 
 impl Client {
@@ -149,13 +149,15 @@ impl Client {
 
     /// An offer as it stands now. An airline that is asked for its price may take 40 s.
     pub async fn get_offer(&self, id: &str, services: Services) -> Result<Offer, Error> {
-        self.read(&offer_call(id, services)?).await
+        self.read(&offer_call("offers.get", id, services)?).await
     }
 
-    /// The same, with its services, for somebody who has not chosen the offer. Never repeated. It is not sent where what
-    /// is left of the rate limit is kept for purchases and searches.
+    /// The same, with its services, for somebody who has not chosen the offer. Ends after [`LOOK_UP`], and is never repeated.
+    /// It is not sent where what is left of the rate limit is kept for purchases and searches. Counted under a name of
+    /// its own: a slow airline that nobody has chosen is no failure of the provider.
     pub async fn look_up_offer(&self, id: &str) -> Result<Offer, Error> {
-        self.once(&self.airlines, &offer_call(id, Services::Included)?.of_look_up()).await
+        let call = offer_call("offers.look_up", id, Services::Included)?;
+        self.once(&self.airlines, &call.of_look_up()).await
     }
 
     /// One map a segment, in no particular order; none is a normal answer. An airline may take 40 s.

@@ -24,7 +24,7 @@ pub mod wire;
 
 pub use args::{Clients, DuffelArgs, WebhookArgs};
 pub use client::account::RegisteredWebhook;
-pub use client::{Client, Services};
+pub use client::{Client, LONGEST_LOOK_UP, LOOK_UP, Services};
 pub use error::{ACCOUNT_REFUSED_RETRY_S, Code, Error, ErrorKind, Refusal};
 pub use limits::LimitArgs;
 pub use outbound::SignatureError;

@@ -22,8 +22,8 @@ use crate::{Transport, TransportError};
 const FAILURES: u32 = 5;
 /// One call in this time finds out whether it is back.
 const PROBE_EVERY: Duration = Duration::from_secs(2);
-/// How long a call waits for its turn among too many.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long a guarded call waits for its turn among too many.
+pub const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A transport for calls that may as well not be made: reads, searches, and whatever begins something new. What
 /// finishes something that was begun goes past it.

@@ -17,7 +17,7 @@ use futures::future::BoxFuture;
 use http::{HeaderValue, Request, Response};
 
 pub use caller::Caller;
-pub use guard::Guarded;
+pub use guard::{Guarded, PATIENCE};
 pub use webhook::{SignatureError, verify_signature, verify_signature_of_any_age, verify_with};
 
 /// Why there is no answer.

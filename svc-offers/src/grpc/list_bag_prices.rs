@@ -7,10 +7,10 @@ use tonic::{Request, Response, Status};
 use super::convert;
 use crate::bag_prices::bag_price;
 use crate::error::Error;
-use crate::lookup::Lookup;
+use crate::lookup::{LOOK_UPS_AT_ONCE, Lookup};
 
 /// The offers that one call may name. A list asks for what comes into view.
-const MOST: usize = 10;
+const MOST: usize = LOOK_UPS_AT_ONCE;
 
 pub(super) async fn list_bag_prices(
     lookup: &Lookup,
@@ -20,7 +20,7 @@ pub(super) async fn list_bag_prices(
     let context = RequestContext::of(&request)?;
     let offer_ids = request.into_inner().offer_ids;
     if offer_ids.len() > MOST {
-        let too_many = Fault::from("Please name at most 10 offers.").in_field("offers");
+        let too_many = Fault::from(format!("Please name at most {MOST} offers.")).in_field("offers");
         return Err(Problem::validation(vec![too_many]).into());
     }
     let asked = offer_ids.into_iter().map(|id| look_up(lookup, &context, id));
@@ -53,6 +53,7 @@ async fn look_up(
         }
         Err(error @ Error::NotConfigured) => Err(error),
         Err(Error::Expired | Error::NotFound) => Ok(told("gone", BagPriceState::Gone)),
+        Err(Error::NoTurn) => Ok(told("held_back", BagPriceState::Unknown)),
         Err(Error::Provider(error)) if error.is_held_back() => Ok(told("held_back", BagPriceState::Unknown)),
         Err(error) => {
             tracing::warn!(%error, "what a bag costs can't be told in a list");

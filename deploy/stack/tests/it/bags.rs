@@ -1,10 +1,14 @@
 //! Bags that are bought with a booking: in every sum, on the airline's order, and refused where they are gone.
 
+use std::time::Duration;
+
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::system::on_the_system;
 use crate::traveller::{Answer, GOOD_CARD, Traveller, booking, round_trip_path};
+
+const ASK_AGAIN: Duration = Duration::from_millis(500);
 
 /// A round trip, and two of its bags for the first adult: one out, and two of one back.
 pub struct Choice {
@@ -199,6 +203,27 @@ fn cheapest_bags(offer: &Value) -> Option<i64> {
     offer["passengers"].as_array().unwrap().iter().map(of_one).sum()
 }
 
+/// What the offers cost with a bag, and how many reads came to nothing before all were known: on a busy machine an
+/// airline's answer may come too late.
+async fn bag_prices(traveller: &mut Traveller, ids: &[&str]) -> (Answer, usize) {
+    let path = format!("/api/flights/bags?offers={}", ids.join(","));
+    let mut unknown = 0;
+    let known = async {
+        loop {
+            let told = traveller.get(&path).await;
+            assert_eq!(told.status, StatusCode::OK, "{told:?}");
+            let prices = told.body.as_array().unwrap().iter();
+            match prices.filter(|price| price["state"] == "unknown").count() {
+                0 => return told,
+                late => unknown += late,
+            }
+            tokio::time::sleep(ASK_AGAIN).await;
+        }
+    };
+    let told = tokio::time::timeout(testkit::patience(30), known).await.expect("what each offer costs");
+    (told, unknown)
+}
+
 #[test]
 fn bag07_a_family_is_told_what_fares_cost_with_a_bag_and_no_airline_is_searched_again() {
     on_the_system(async |shared| {
@@ -209,11 +234,12 @@ fn bag07_a_family_is_told_what_fares_cost_with_a_bag_and_no_airline_is_searched_
         let ids: Vec<_> = offers.map(|offer| offer["id"].as_str().unwrap()).collect();
         traveller.control_delete("/_control/requests").await;
 
-        let told = traveller.get(&format!("/api/flights/bags?offers={}", ids.join(","))).await;
+        let (told, unknown) = bag_prices(&mut traveller, &ids).await;
 
-        assert_eq!(told.status, StatusCode::OK, "{told:?}");
         let asked = traveller.sandbox("/_control/requests").await;
-        assert_eq!(asked["duffel.offers.get"], ids.len(), "each is read once: {asked}");
+        let mut reads = ids.len()..=ids.len() + unknown;
+        let is_once_each = reads.any(|reads| asked["duffel.offers.get"] == reads);
+        assert!(is_once_each, "each is read until it is known, which {unknown} were not at once: {asked}");
         assert!(asked.as_object().unwrap().keys().all(|call| !call.contains("offer_requests")), "{asked}");
         let mut known = 0;
         for (price, id) in told.body.as_array().unwrap().iter().zip(&ids) {

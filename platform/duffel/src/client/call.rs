@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use http::{HeaderMap, Method, Response, StatusCode};
+use outbound::PATIENCE;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use service::Mode;
@@ -16,6 +17,10 @@ use crate::wire::Envelope;
 pub const READ: Duration = Duration::from_secs(10);
 /// What the provider passes on to an airline: prices and seat maps of slow ones come after 11 s and more.
 const AIRLINE_READ: Duration = Duration::from_secs(40);
+/// What a look-up waits for an airline: nobody has chosen what is read, so nobody waits for a slow one.
+pub const LOOK_UP: Duration = Duration::from_secs(4);
+/// What a look-up takes at most: its place among all reads, then the answer.
+pub const LONGEST_LOOK_UP: Duration = PATIENCE.saturating_add(LOOK_UP);
 /// The provider lets searches and writes run for 120 s; a caller that hangs up early does not learn their outcome.
 pub const LONG: Duration = Duration::from_secs(130);
 
@@ -79,7 +84,7 @@ impl Call {
 
     /// For somebody who has not chosen what is read.
     pub fn of_look_up(self) -> Self {
-        Self { kind: Kind::LookUp, ..self }
+        Self { kind: Kind::LookUp, ..self.within(LOOK_UP) }
     }
 
     pub fn within(self, within: Duration) -> Self {

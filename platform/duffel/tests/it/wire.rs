@@ -17,7 +17,7 @@ use crate::searches::search;
 const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/wire/requests/duffel.json");
 
 /// In the order in which `ask` makes them.
-const NAMES: [&str; 18] = [
+const NAMES: [&str; 19] = [
     "offer_requests.create",
     "batch_offer_requests.create",
     "batch_offer_requests.create, without ages",
@@ -25,6 +25,7 @@ const NAMES: [&str; 18] = [
     "offers.list",
     "offers.list, the next page",
     "offers.get",
+    "offers.look_up",
     "seat_maps.list",
     "orders.create",
     "orders.list",
@@ -65,6 +66,7 @@ async fn ask(client: &Client) {
     drop(client.poll_batch("orq_1").await);
     drop(client.list_offers("orq_1").await);
     drop(client.get_offer("off_1", Services::Included).await);
+    drop(client.look_up_offer("off_1").await);
     drop(client.seat_maps("off_1").await);
     drop(client.create_order(&new_order()).await);
     drop(client.find_orders_by_offer("off_1").await);
