@@ -9,8 +9,7 @@ import { BagPricer } from './bag-pricer'
 
 const slices = [slice({ segments: [segment({ baggages: [] })] })]
 const list = [offer({ id: 'off_0', slices }), offer({ id: 'off_1', slices })]
-const listed = new Set(['off_0', 'off_1'])
-const ask = (bags: Bags, id: string) => asking(want(bags, [id], listed), [id])
+const ask = (bags: Bags, id: string) => asking(want(bags, [id], list), [id])
 const answer = (bags: Bags, id: string) => answered(bags, [id], [bagPrice(id, '638.00', '150.00', '788.00')])
 
 const asked = ask(noBags, 'off_0')

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BagPrice, Offer } from '@/lib/api/types'
+import { noteChosenAt } from '@/lib/shown-prices'
 import { bagPrice, noBagPrice } from '@/testing/bag-prices'
 import { offer, segment, slice, sliceBy } from '@/testing/offers'
 import { setup } from '@/testing/render'
@@ -67,6 +68,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  localStorage.clear()
 })
 
 test('bag07 no price with a bag is asked for before somebody wants them', async () => {
@@ -190,4 +192,43 @@ test('bag07 a call that fails leaves prices unknown, and is not sent again for t
 
   expect(screen.getAllByText('bag price on the next page')).toHaveLength(3)
   expect(asked.bags).toEqual([['cheap', 'mid']])
+})
+
+test('bag07 r039 a flight whose own page shows another fare is asked for anew, and tells no fare of before', async () => {
+  let fare = '638.00'
+  const sums: Record<string, string> = { '638.00': '788.00', '660.00': '810.00' }
+  const asked = serve(list, (id) => bagPrice(id, fare, '150.00', sums[fare] ?? ''))
+  const { user } = setup(<SearchResults />)
+  await screen.findAllByRole('article')
+  await user.click(toggle())
+  await look('cheap')
+  await screen.findByText('$788 with a bag ($638 + $150)')
+
+  fare = '660.00'
+  act(() => noteChosenAt('cheap', bare('cheap', '660').price))
+
+  expect(screen.queryByText(/^\$788 with a bag/)).toBeNull()
+  await look('cheap')
+  expect(await screen.findByText('$810 with a bag ($660 + $150)')).toBeVisible()
+  expect(asked.bags).toEqual([['cheap'], ['cheap']])
+  // The list was sorted by the sum before.
+  expect(await screen.findByRole('button', { name: 'Sort by price with a bag' })).toBeVisible()
+})
+
+test('bag07 a price that the airline did not tell in time is asked for when prices with a bag are wanted again', async () => {
+  let isBusy = true
+  const asked = serve(list, (id) => (isBusy ? noBagPrice(id, 'unknown') : known(id)))
+  const { user } = setup(<SearchResults />)
+  await screen.findAllByRole('article')
+  await user.click(toggle())
+  await look('cheap')
+  await waitFor(() => expect(cards()).toEqual(['included', 'cheap', 'mid', 'far']))
+
+  isBusy = false
+  await user.click(toggle())
+  await user.click(toggle())
+  await look('cheap')
+
+  expect(await screen.findByText('$788 with a bag ($638 + $150)')).toBeVisible()
+  expect(asked.bags).toEqual([['cheap'], ['cheap']])
 })

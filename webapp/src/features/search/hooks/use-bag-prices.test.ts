@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bagPrice } from '@/testing/bag-prices'
 import { offer, segment, slice } from '@/testing/offers'
+import { want } from '../lib/bag-asking'
 import { noBags } from '../lib/bag-prices'
 import { useBagPrices } from './use-bag-prices'
 
@@ -33,8 +36,40 @@ test.each([
   const offers = [one]
   const setBags = vi.fn()
   renderHook(() => useBagPrices({ bags: noBags, setBags, isSorting: true }, reading, offers, offers))
+  setBags.mockClear()
 
   act(() => void vi.advanceTimersByTime(1_000))
 
   expect(setBags.mock.calls.length > 0).toBe(isSorted)
+})
+
+/** Keeps each call for bag prices waiting until it is answered, in whichever order. */
+function holdCalls() {
+  const calls: ((answer: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => calls.push(resolve)))
+  return calls
+}
+
+test.each([
+  ['first', [0, 1]],
+  ['last', [1, 0]],
+])('bag07 r039 an answer for a fare that went is ignored where it comes %s', async (_when, order) => {
+  const calls = holdCalls()
+  const totals = [bagPrice('off_1', '638.00', '150.00', '788.00'), bagPrice('off_1', '660.00', '150.00', '810.00')]
+  const repriced = [offer({ ...bare, price: { amount: '660' } })]
+  const reading = { list: { current: null }, isRead: () => false }
+  const { result } = renderHook(() => {
+    const [bags, setBags] = useState(() => want(noBags, ['off_1'], [bare]))
+    useBagPrices({ bags, setBags, isSorting: false }, reading, repriced, repriced)
+    return { bags, setBags }
+  })
+  act(() => result.current.setBags((bags) => want(bags, ['off_1'], repriced)))
+  expect(calls).toHaveLength(2)
+
+  for (const call of order) {
+    calls[call]?.(Response.json([totals[call]]))
+    await act(() => vi.advanceTimersByTimeAsync(100))
+  }
+
+  expect(result.current.bags.known.get('off_1')).toEqual(totals[1])
 })

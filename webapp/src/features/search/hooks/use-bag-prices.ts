@@ -1,9 +1,10 @@
 'use client'
-import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
 import type { Offer } from '@/lib/api/types'
 import { fetchBagPrices } from '../api/bag-prices'
-import { answered, asking, hasNews, hold, isAsking, nextToAsk, want } from '../lib/bag-asking'
-import { includesBag, place } from '../lib/bag-prices'
+import { answered, asking, awaited, hasNews, hold, isAsking, nextToAsk, want } from '../lib/bag-asking'
+import { dropUnknown } from '../lib/bag-list'
+import { type BagCall, includesBag, place } from '../lib/bag-prices'
 import type { BagChange } from '../lib/bag-store'
 import type { useBags } from './use-bags'
 import type { useReading } from './use-reading'
@@ -62,14 +63,14 @@ function useCardsInView(
   }, [list, shown, onStay])
 }
 
-async function ask(ids: readonly string[], onChange: Change) {
-  onChange((bags) => asking(bags, ids))
-  const prices = await fetchBagPrices(ids).catch((error: unknown) => {
+async function ask(call: BagCall, onChange: Change) {
+  onChange((bags) => asking(bags, call))
+  const prices = await fetchBagPrices(call).catch((error: unknown) => {
     // The cards say that their price with a bag is not known.
     console.warn('Bag prices are not known', error)
     return []
   })
-  onChange((bags) => answered(bags, ids, prices))
+  onChange((bags) => answered(bags, awaited(bags, call), prices))
 }
 
 /**
@@ -83,13 +84,14 @@ export function useBagPrices(
   shown: readonly Offer[],
 ) {
   const [hasLooked, setLooked] = useState(false)
-  const listedIds = useMemo(() => new Set(listed.map(({ id }) => id)), [listed])
+  // The provider may have been busy, and has had time since.
+  useEffect(() => setBags(dropUnknown), [setBags])
   const stay = useCallback(
     (ids: readonly string[]) => {
-      setBags((before) => want(before, ids, listedIds))
+      setBags((before) => want(before, ids, listed))
       setLooked(true)
     },
-    [setBags, listedIds],
+    [setBags, listed],
   )
   useCardsInView(list, shown, stay)
 

@@ -3,21 +3,21 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { bagPrice } from '@/testing/bag-prices'
 import { offer } from '@/testing/offers'
-import { answered, want } from '../lib/bag-asking'
-import { noBags, place } from '../lib/bag-prices'
+import { answered, asking, want } from '../lib/bag-asking'
+import { type Bags, noBags, place } from '../lib/bag-prices'
 import { noFilters } from '../lib/filters'
 import type { View } from '../lib/view'
 import { useBags } from './use-bags'
 
-const view: View = { sort: 'price-asc', filters: noFilters, withBag: true }
+const view: View = { sort: 'price-asc', filters: noFilters, withBag: true, withDates: false }
 const list = [offer({ id: 'off_0' }), offer({ id: 'off_1' })]
-const listed = new Set(['off_0', 'off_1'])
 const price = bagPrice('off_0', '638.00', '150.00', '788.00')
-const open = (search: string) => renderHook(() => useBags(search, view, list))
+const ask = (bags: Bags) => asking(want(bags, ['off_0'], list), ['off_0'])
+const open = (search: string, offers = list) => renderHook(() => useBags(search, view, offers))
 
 test('bag07 Back from a flight finds the prices with a bag and their order, and another search has none', () => {
   const before = open('?destination=LHR')
-  act(() => before.result.current.setBags((bags) => place(answered(want(bags, ['off_0'], listed), ['off_0'], [price]))))
+  act(() => before.result.current.setBags((bags) => place(answered(ask(bags), ['off_0'], [price]))))
   const { bags } = before.result.current
   before.unmount()
 
@@ -29,7 +29,7 @@ test('bag07 Back from a flight finds the prices with a bag and their order, and 
 test('bag07 what is answered while a flight is open is there after Back', () => {
   const before = open('?destination=CDG')
   const { setBags } = before.result.current
-  act(() => setBags((bags) => want(bags, ['off_0'], listed)))
+  act(() => setBags(ask))
   before.unmount()
 
   setBags((bags) => answered(bags, ['off_0'], [price]))
@@ -39,9 +39,20 @@ test('bag07 what is answered while a flight is open is there after Back', () => 
 
 test('bag07 what is forgotten is not found again', () => {
   const before = open('?destination=FRA')
-  act(() => before.result.current.setBags((bags) => want(bags, ['off_0'], listed)))
+  act(() => before.result.current.setBags((bags) => want(bags, ['off_0'], list)))
   act(() => before.result.current.forget())
   before.unmount()
 
   expect(open('?destination=FRA').result.current.bags).toBe(noBags)
+})
+
+test('bag07 r039 Back from a flight that showed another fare finds no price with a bag of the fare before', () => {
+  const before = open('?destination=MAD')
+  act(() => before.result.current.setBags((bags) => answered(ask(bags), ['off_0'], [price])))
+  before.unmount()
+  const repriced = offer({ id: 'off_0', price: { amount: '660' } })
+
+  const { bags } = open('?destination=MAD', [repriced, ...list.slice(1)]).result.current
+
+  expect(bags).toMatchObject({ wanted: [], asked: new Map(), known: new Map() })
 })

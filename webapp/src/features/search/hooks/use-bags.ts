@@ -1,8 +1,9 @@
 'use client'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { useSWRConfig } from 'swr'
 import type { Offer } from '@/lib/api/types'
 import * as words from '@/messages/search/results'
+import { keepListed } from '../lib/bag-list'
 import { noBags, place, placeAgain, sumsWithBag } from '../lib/bag-prices'
 import { type BagChange, bagStoreOf } from '../lib/bag-store'
 import { isByPrice } from '../lib/offers'
@@ -27,6 +28,8 @@ function useKeptBags(search: string) {
  */
 export function useBags(search: string, standing: View, inReach: readonly Offer[]) {
   const [bags, setBags] = useKeptBags(search)
+  // Before it is painted: no card may call the fare of an earlier answer the one of now.
+  useLayoutEffect(() => setBags((before) => keepListed(before, inReach)), [setBags, inReach])
   const isSorting = standing.withBag && isByPrice(standing.sort)
   const placed = isSorting ? bags.placed : null
   const sums = useMemo(() => placed && sumsWithBag(inReach, placed), [placed, inReach])

@@ -1,30 +1,28 @@
-import type { BagPrice } from '@/lib/api/types'
-import type { Bags } from './bag-prices'
+import type { BagPrice, Offer } from '@/lib/api/types'
+import { faresOf, keepListed, mayAsk } from './bag-list'
+import type { BagCall, Bags } from './bag-prices'
 
-/** Each may cost a call to an airline. */
+/** Offers of a list, whether they still are in it or not: each may cost a call to an airline. */
 const MOST = 30
 /** As many as the server takes. */
 const MOST_AT_ONCE = 10
 
-type Ids = ReadonlySet<string>
-
-/** Drops what the list no longer has: the offers in its place may be asked for. */
-function keepListed(bags: Bags, listed: Ids): Bags {
-  const isListed = (id: string) => listed.has(id)
-  if (bags.wanted.every(isListed)) return bags
-  return {
-    ...bags,
-    wanted: bags.wanted.filter(isListed),
-    asked: new Set([...bags.asked].filter(isListed)),
-    known: new Map([...bags.known].filter(([id]) => isListed(id))),
-  }
+/** Those of the `ids` that come into view anew. What was asked for before may be again, and holds its place. */
+function newcomers(bags: Bags, ids: readonly string[]) {
+  const held = new Set([...bags.wanted, ...bags.askings.keys()])
+  const first = new Set(ids.filter((id) => !held.has(id)).slice(0, Math.max(0, MOST - held.size)))
+  return ids.filter((id) => first.has(id) || (bags.askings.has(id) && !bags.wanted.includes(id) && mayAsk(bags, id)))
 }
 
-/** Wants the bags of these offers too, as long as the list, whose offers are `listed`, has not asked for too many. */
-export function want(bags: Bags, ids: readonly string[], listed: Ids): Bags {
-  const kept = keepListed(bags, listed)
-  const more = ids.filter((id) => !kept.wanted.includes(id)).slice(0, MOST - kept.wanted.length)
-  return more.length > 0 ? { ...kept, wanted: [...kept.wanted, ...more] } : kept
+/**
+ * Wants the bags of these offers too, as long as no more than the list may ask for. `list`: all its offers as they stand
+ * now.
+ */
+export function want(bags: Bags, ids: readonly string[], list: readonly Offer[]): Bags {
+  const kept = keepListed(bags, list)
+  const more = newcomers(kept, ids)
+  if (more.length === 0) return kept
+  return { ...kept, wanted: [...kept.wanted, ...more], listed: new Map([...kept.listed, ...faresOf(list)]) }
 }
 
 /** What the next call asks for: nothing while one is under way. */
@@ -33,10 +31,20 @@ export function nextToAsk({ wanted, asked, known }: Bags): readonly string[] {
   return wanted.filter((id) => !asked.has(id)).slice(0, MOST_AT_ONCE)
 }
 
-export const asking = (bags: Bags, ids: readonly string[]): Bags => ({
-  ...bags,
-  asked: new Set([...bags.asked, ...ids]),
-})
+/** The call is on its way. Its answer counts for the offers that are wanted, and no answer of a call before it does. */
+export function asking(bags: Bags, call: BagCall): Bags {
+  const times = call.map((id) => [id, (bags.askings.get(id) ?? 0) + 1] as const)
+  const wanted = call.filter((id) => bags.wanted.includes(id))
+  return {
+    ...bags,
+    asked: new Map([...bags.asked, ...wanted.map((id) => [id, call] as const)]),
+    askings: new Map([...bags.askings, ...times]),
+  }
+}
+
+/** The offers for which the answer of this call counts: none that was dropped, or asked for anew, meanwhile. */
+export const awaited = ({ asked }: Bags, call: BagCall): readonly string[] =>
+  call.filter((id) => asked.get(id) === call)
 
 const unknown = (offerId: string): BagPrice => ({
   offerId,
@@ -47,11 +55,10 @@ const unknown = (offerId: string): BagPrice => ({
   total: null,
 })
 
-/** What the answer leaves out is not known, and is not asked for again. Offers that are no longer wanted are ignored. */
+/** Takes in the answer for the `ids` that it counts for. What it leaves out is not known. */
 export function answered(bags: Bags, ids: readonly string[], prices: readonly BagPrice[]): Bags {
   const told = new Map(prices.map((price) => [price.offerId, price]))
-  const listed = ids.filter((id) => bags.wanted.includes(id))
-  const known = listed.map((id) => [id, told.get(id) ?? unknown(id)] as const)
+  const known = ids.map((id) => [id, told.get(id) ?? unknown(id)] as const)
   return { ...bags, known: new Map([...bags.known, ...known]) }
 }
 
@@ -59,6 +66,6 @@ export const isAsking = ({ wanted, known }: Bags) => wanted.some((id) => !known.
 
 /** The list would stand otherwise by what is known now. */
 export const hasNews = ({ known, placed }: Bags) =>
-  placed === null || [...known].some(([id, { total }]) => total !== null && !placed.has(id))
+  placed === null || [...known].some(([id, { total }]) => total?.amount !== placed.get(id)?.total?.amount)
 
 export const hold = (bags: Bags): Bags => (bags.isHeld ? bags : { ...bags, isHeld: true })

@@ -2,14 +2,18 @@ import { expect, test } from 'vitest'
 import type { BagPrice } from '@/lib/api/types'
 import { bagPrice, noBagPrice } from '@/testing/bag-prices'
 import { offer, segment, slice } from '@/testing/offers'
-import { answered, asking, hasNews, hold, isAsking, nextToAsk, want } from './bag-asking'
-import { type Bags, cardBag, noBags, place, placeAgain, sumsWithBag } from './bag-prices'
+import { answered, asking, awaited, hasNews, hold, isAsking, nextToAsk, want } from './bag-asking'
+import { dropUnknown, keepListed } from './bag-list'
+import { type BagCall, type Bags, cardBag, noBags, place, placeAgain, sumsWithBag } from './bag-prices'
 
 const bare = (id: string, amount = '638') =>
   offer({ id, price: { amount }, slices: [slice({ segments: [segment({ baggages: [] })] })] })
 const ids = (count: number) => Array.from({ length: count }, (_, number) => `off_${number}`)
 const price = bagPrice('off_0', '638.00', '150.00', '788.00')
-const listed = new Set(ids(40))
+const listOf = (of: readonly string[]) => of.map((id) => bare(id))
+const listed = listOf(ids(40))
+/** The answer of a call, for the offers that it counts for. */
+const take = (bags: Bags, call: BagCall, prices: readonly BagPrice[]) => answered(bags, awaited(bags, call), prices)
 const told = (bags: Bags, of: readonly string[], prices: readonly BagPrice[]) =>
   answered(asking(want(bags, of, listed), of), of, prices)
 
@@ -18,7 +22,7 @@ test('bag07 a card without a bag says that it is not known, then asked for, then
 
   expect(cardBag(bare('off_0'), noBags)).toBe('unknown')
   expect(cardBag(bare('off_0'), wanted)).toBe('asked')
-  expect(cardBag(bare('off_0'), answered(wanted, ['off_0'], [price]))).toBe(price)
+  expect(cardBag(bare('off_0'), told(wanted, ['off_0'], [price]))).toBe(price)
 })
 
 test('bag07 a fare that includes a bag keeps its price', () => {
@@ -32,12 +36,7 @@ test('bag07 an offer without a known sum has none to be sorted by', () => {
   const prices = [price, noBagPrice('off_1', 'none'), noBagPrice('off_2', 'gone'), noBagPrice('off_3', 'unknown')]
   const known = told(noBags, ids(4), prices).known
 
-  expect([
-    ...sumsWithBag(
-      ids(5).map((id) => bare(id)),
-      known,
-    ),
-  ]).toEqual([['off_0', '788.00']])
+  expect([...sumsWithBag(listOf(ids(5)), known)]).toEqual([['off_0', '788.00']])
 })
 
 test('bag07 a list asks for at most 10 offers at once and 30 in all', () => {
@@ -64,24 +63,135 @@ test('bag07 what has come into view once is asked for once', () => {
   expect(want(bags, ['off_1', 'off_2'], listed).wanted).toEqual(['off_0', 'off_1', 'off_2'])
 })
 
-test('bag07 offers that the list no longer has leave their place to others', () => {
+test('bag07 a list that is shorter for a while asks for 30 offers in all too', () => {
   const full = told(noBags, ids(30), [price])
-  const replaced = new Set(['off_29', 'off_30'])
+  const shorter = listOf(['off_29', 'off_30'])
+
+  expect(want(full, ['off_30'], shorter)).toBe(full)
   expect(want(full, ['off_30'], listed)).toBe(full)
-
-  const bags = want(full, ['off_30'], replaced)
-
-  expect(bags.wanted).toEqual(['off_29', 'off_30'])
-  expect([...bags.asked]).toEqual(['off_29'])
-  expect([...bags.known.keys()]).toEqual(['off_29'])
-  expect(nextToAsk(bags)).toEqual(['off_30'])
 })
 
-test('bag07 an answer about an offer that the list no longer has is ignored', () => {
-  const asked = asking(want(noBags, ids(2), listed), ids(2))
-  const left = want(asked, [], new Set(['off_1']))
+test('bag07 offers that the list no longer has leave their place to others before they are asked for', () => {
+  const wanted = asking(want(noBags, ids(30), listed), ids(10))
 
-  expect([...answered(left, ids(2), [price]).known.keys()]).toEqual(['off_1'])
+  const bags = want(wanted, ['off_39'], listOf(['off_10', 'off_39']))
+
+  expect(bags.wanted).toEqual([...ids(11), 'off_39'])
+  expect([...bags.asked.keys()]).toEqual(ids(10))
+})
+
+test('bag07 a list of another asking begins anew, and stands as it did', () => {
+  const full = place(told(noBags, ids(30), [price]))
+
+  const bags = want(full, ['off_50'], listOf(['off_50']))
+
+  expect(bags.wanted).toEqual(['off_50'])
+  expect(nextToAsk(bags)).toEqual(['off_50'])
+  expect(bags.known.size).toBe(0)
+  expect(bags.placed).toBe(full.placed)
+})
+
+test('bag07 a list that has no offers yet drops no answer', () => {
+  const bags = told(noBags, ids(1), [price])
+
+  expect(keepListed(bags, [])).toBe(bags)
+})
+
+test('bag07 r039 an offer whose card shows another fare is asked for anew', () => {
+  const bags = told(noBags, ids(2), [price])
+  const repriced = [bare('off_0', '660'), bare('off_1')]
+
+  const left = keepListed(bags, repriced)
+
+  expect(cardBag(bare('off_0', '660'), left)).toBe('unknown')
+  expect(left.wanted).toEqual(['off_1'])
+  const again = want(left, ['off_0'], repriced)
+  expect(nextToAsk(again)).toEqual(['off_0'])
+  expect(keepListed(again, repriced)).toBe(again)
+})
+
+test('bag07 r039 an answer for the fare before is ignored', () => {
+  const call = ids(2)
+  const asked = asking(want(noBags, call, listed), call)
+  const repriced = [bare('off_0', '660'), bare('off_1')]
+  const again = want(asked, ['off_0'], repriced)
+
+  expect([...take(again, call, [price]).known.keys()]).toEqual(['off_1'])
+})
+
+test.each(['before', 'after'])(
+  'bag07 r039 an answer for the fare before is ignored %s the one for the fare now',
+  (when) => {
+    const repriced = [bare('off_0', '660'), bare('off_1')]
+    const old = { call: ['off_0'], price }
+    const now = { call: ['off_0'], price: bagPrice('off_0', '660.00', '150.00', '810.00') }
+    const asked = asking(want(noBags, ['off_0'], listed), old.call)
+    const again = asking(want(asked, ['off_0'], repriced), now.call)
+
+    const answers = when === 'before' ? [old, now] : [now, old]
+    const { known } = answers.reduce((bags, answer) => take(bags, answer.call, [answer.price]), again)
+
+    expect(known.get('off_0')).toBe(now.price)
+  },
+)
+
+test('bag07 r039 a call that was about to leave for a fare that went does not count for the fare now', () => {
+  const repriced = [bare('off_0', '660'), bare('off_1')]
+  const call = ['off_0']
+  const late = asking(keepListed(want(noBags, ['off_0'], listed), repriced), call)
+
+  const again = want(late, ['off_0'], repriced)
+
+  expect(take(again, call, [price]).known.size).toBe(0)
+  expect(nextToAsk(again)).toEqual(['off_0'])
+})
+
+test('bag07 what was not known may be asked for again, and what is sold without a bag may not', () => {
+  const bags = told(noBags, ids(3), [price, noBagPrice('off_1', 'unknown'), noBagPrice('off_2', 'none')])
+
+  const left = dropUnknown(bags)
+
+  expect(left.wanted).toEqual(['off_0', 'off_2'])
+  expect(nextToAsk(want(left, ids(3), listed))).toEqual(['off_1'])
+  expect(dropUnknown(left)).toBe(left)
+})
+
+test('bag07 a busy airline is asked three times about each of 30 offers, however often the list is looked at', () => {
+  const asked: string[] = []
+  let bags = noBags
+  for (let look = 0; look < 8; look += 1) {
+    bags = want(dropUnknown(bags), ids(40), listed)
+    for (let call = nextToAsk(bags); call.length > 0; call = nextToAsk(bags)) {
+      asked.push(...call)
+      bags = take(asking(bags, call), call, [])
+    }
+  }
+
+  expect(asked.toSorted()).toEqual([...ids(30), ...ids(30), ...ids(30)].toSorted())
+  expect(bags.known.get('off_29')?.state).toBe('unknown')
+})
+
+test('bag07 an offer that is asked for again holds its place until then', () => {
+  const busy = dropUnknown(told(noBags, ids(30), []))
+
+  const others = want(busy, ids(40).slice(30), listed)
+
+  expect(others.wanted).toEqual([])
+  expect(want(others, ids(40), listed).wanted).toEqual(ids(30))
+})
+
+test('bag07 r039 an offer whose fare changes again and again is asked for three times', () => {
+  const fares = ['638', '660', '638', '660', '638']
+  let bags = noBags
+  const asked = fares.filter((fare) => {
+    bags = want(bags, ['off_0'], [bare('off_0', fare)])
+    const call = nextToAsk(bags)
+    bags = take(asking(bags, call), call, [price])
+    return call.length > 0
+  })
+
+  expect(asked).toHaveLength(3)
+  expect(cardBag(bare('off_0'), bags)).toBe('unknown')
 })
 
 test('bag07 what an answer leaves out is not known and not asked for again', () => {
@@ -98,6 +208,15 @@ test('bag07 there is news where the list is not sorted yet, or a sum came since'
   expect(hasNews(sorted)).toBe(false)
   expect(hasNews(told(sorted, ['off_1'], [noBagPrice('off_1', 'none')]))).toBe(false)
   expect(hasNews(told(sorted, ['off_1'], [bagPrice('off_1', '700.00', '10.00', '710.00')]))).toBe(true)
+})
+
+test('bag07 there is news where a sum is another one than the list is sorted by', () => {
+  const sorted = place(told(noBags, ids(2), [price, noBagPrice('off_1', 'unknown')]))
+
+  expect(hasNews(told(sorted, ['off_0'], [bagPrice('off_0', '660.00', '150.00', '810.00')]))).toBe(true)
+  expect(hasNews(told(sorted, ['off_0'], [noBagPrice('off_0', 'gone')]))).toBe(true)
+  expect(hasNews(told(sorted, ['off_1'], [bagPrice('off_1', '700.00', '10.00', '710.00')]))).toBe(true)
+  expect(hasNews(told(sorted, ['off_0'], [bagPrice('off_0', '638.00', '150.00', '788.00')]))).toBe(false)
 })
 
 test('bag07 another view takes in what is known, but begins no order by itself', () => {

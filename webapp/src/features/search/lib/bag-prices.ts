@@ -4,12 +4,19 @@ import { includedBags } from '@/lib/flights'
 /** By the ids of their offers. */
 type BagPrices = ReadonlyMap<string, BagPrice>
 
+/** The ids that one call to the server asks about. Each call has an array of its own, by which its answer is known. */
+export type BagCall = readonly string[]
+
 /** What is known of the bags of one list. */
 export interface Bags {
+  /** The fares of the offers that the list has had, as their cards showed them when bags were asked for. */
+  listed: ReadonlyMap<string, string>
   /** The ids of the offers whose bags are asked for, in the order in which they came into view. */
   wanted: readonly string[]
-  /** Those of them that the server was asked about. */
-  asked: ReadonlySet<string>
+  /** Those of them that the server was asked about, each with the call whose answer counts. */
+  asked: ReadonlyMap<string, BagCall>
+  /** How often the server was asked about each offer of the list, whether what it answered still holds or not. */
+  askings: ReadonlyMap<string, number>
   /** What it has answered. */
   known: BagPrices
   /** By what the list is sorted; null while it stands by fare. */
@@ -18,7 +25,15 @@ export interface Bags {
   isHeld: boolean
 }
 
-export const noBags: Bags = { wanted: [], asked: new Set(), known: new Map(), placed: null, isHeld: false }
+export const noBags: Bags = {
+  listed: new Map(),
+  wanted: [],
+  asked: new Map(),
+  askings: new Map(),
+  known: new Map(),
+  placed: null,
+  isHeld: false,
+}
 
 /** The fare has a checked bag for each traveler on every flight. */
 export const includesBag = ({ slices }: Pick<Offer, 'slices'>) => (includedBags(slices).checked ?? 0) > 0
