@@ -1,6 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Global } from '@emotion/react'
+import { Fragment } from 'react'
 import { bottomBar } from '@/components/ui/bottom-bar'
 import { Button } from '@/components/ui/button'
 import * as words from '@/messages/search/compare'
@@ -34,16 +35,26 @@ const room = {
 
 interface Props {
   count: number
+  /** How often one more than the most was pressed. */
+  refused: number
   onOpen: () => void
   onClear: () => void
 }
 
+function status(count: number, refused: number) {
+  if (refused > 0) return words.noMore({ count })
+  return count === MOST_COMPARED ? words.chosenMost({ count }) : words.chosen({ count })
+}
+
 /** How many flights are chosen, and the way to see them side by side. */
-export function CompareBar({ count, onOpen, onClear }: Props) {
+export function CompareBar({ count, refused, onOpen, onClear }: Props) {
   return (
     <Root aria-label={words.barLabel}>
       <Global styles={room} />
-      <p role="status">{count === MOST_COMPARED ? words.chosenMost({ count }) : words.chosen({ count })}</p>
+      <p role="status">
+        {/* Another text, though of the same words: each further press is told. */}
+        <Fragment key={refused}>{status(count, refused)}</Fragment>
+      </p>
       <div>
         <Button variant="ghost" onClick={onClear}>
           {words.clear}

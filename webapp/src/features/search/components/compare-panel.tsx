@@ -16,12 +16,12 @@ type Props = Pick<ComponentProps<typeof Drawer>, 'listed' | 'typical' | 'href'> 
 
 /** Nothing of it is loaded before a flight is chosen. */
 export function ComparePanel({ compare, top, ...rest }: Props) {
-  const { chosen, isOpen, open, close, remove, clear } = compare
+  const { chosen, refused, isOpen, open, close, remove, clear } = compare
   useCompareFocus(chosen, top)
   if (chosen.length === 0) return null
   return (
     <>
-      <CompareBar count={chosen.length} onOpen={open} onClear={clear} />
+      <CompareBar count={chosen.length} refused={refused} onOpen={open} onClear={clear} />
       {isOpen && <CompareDrawer ids={chosen} onRemove={remove} onClose={close} {...rest} />}
     </>
   )

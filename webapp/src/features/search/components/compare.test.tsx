@@ -80,13 +80,32 @@ test('see11 a bar counts the flights that are chosen, up to four', async () => {
 
   expect(await screen.findByText('1 flight chosen, choose one more')).toHaveRole('status')
   expect(screen.getByRole('button', { name: 'Compare 1 flight' })).toBeDisabled()
-  for (const button of (await compareButtons()).slice(1)) await user.click(button)
+  for (const button of (await compareButtons()).slice(1, 4)) await user.click(button)
 
   expect(screen.getByText('4 flights chosen, the most you can compare')).toBeVisible()
   const pressed = (await compareButtons()).map((button) => button.getAttribute('aria-pressed'))
   expect(pressed).toEqual(['true', 'true', 'true', 'true', 'false'])
   await user.click(screen.getByRole('button', { name: 'Clear' }))
   expect(screen.queryByRole('button', { name: 'Compare 4 flights' })).toBeNull()
+})
+
+test('see11 a press for one flight more than the most says how to add it, each time', async () => {
+  serve()
+  const user = await choose(4)
+  await screen.findByText('4 flights chosen, the most you can compare')
+  const fifth = (await compareButtons())[4] as HTMLElement
+  const most = () => screen.getByText('You can compare up to 4 flights. Take one out to add another.')
+
+  await user.click(fifth)
+  const said = most().firstChild
+  expect(most()).toHaveRole('status')
+  expect(fifth).toHaveAttribute('aria-pressed', 'false')
+  await user.click(fifth)
+  // The same words are told again only as another text.
+  expect(most().firstChild).not.toBe(said)
+
+  await user.click((await compareButtons())[0] as HTMLElement)
+  expect(screen.getByText('3 flights chosen')).toBeVisible()
 })
 
 test('see11 the keyboard goes from the cleared bar to the flight that was chosen last', async () => {

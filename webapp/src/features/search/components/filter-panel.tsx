@@ -221,18 +221,18 @@ export function FilterChoices(props: FilterProps & { unloaded: number }) {
 
 interface ButtonsProps extends Pick<FilterProps, 'onChange'> {
   onApply: () => void
-  /** Over the page and alone with its decision. */
-  isAlone: boolean
+  /** How many flights the list has, where the filters hide it. */
+  hidden: number | null
 }
 
-export function FilterButtons({ onChange, onApply, isAlone }: ButtonsProps) {
+export function FilterButtons({ onChange, onApply, hidden }: ButtonsProps) {
   return (
     <Row display="grid" gridTemplateColumns="minmax(0, 1fr) minmax(0, 1fr)" w="full">
       <Button variant="outline" px="2" onClick={() => onChange(noFilters)}>
         {words.reset}
       </Button>
-      <Button variant={isAlone ? 'default' : 'secondary'} px="2" onClick={onApply}>
-        {panelWords.apply}
+      <Button variant={hidden === null ? 'secondary' : 'default'} px="2" onClick={onApply}>
+        {hidden === null ? panelWords.apply : panelWords.applyCounted({ count: hidden })}
       </Button>
     </Row>
   )

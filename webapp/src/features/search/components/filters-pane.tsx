@@ -6,10 +6,19 @@ import { PHONE, useMedia } from '@/lib/use-media'
 import * as words from '@/messages/search/filters'
 import { FilterButtons, FilterChoices, type FilterProps } from './filter-panel'
 
+interface Props extends FilterProps {
+  unloaded: number
+  /** How many flights these filters let through. */
+  matching: number
+  onClose: () => void
+}
+
 /** A rail beside the list; on a phone a sheet over it. */
-export function FiltersPane(props: FilterProps & { unloaded: number; onClose: () => void }) {
+export function FiltersPane(props: Props) {
   const isPhone = useMedia(PHONE)
-  const buttons = <FilterButtons onChange={props.onChange} onApply={props.onClose} isAlone={isPhone} />
+  const buttons = (
+    <FilterButtons onChange={props.onChange} onApply={props.onClose} hidden={isPhone ? props.matching : null} />
+  )
   if (isPhone) {
     return (
       <Dialog isOpen onClose={props.onClose} title={words.title} footer={buttons}>

@@ -85,10 +85,22 @@ test('on a phone, applied filters give the focus back to their button', async ()
   const { user, filters } = await open()
   await user.click(filters)
 
-  await user.click(await screen.findByRole('button', { name: 'Apply Filters' }))
+  await user.click(await screen.findByRole('button', { name: 'Apply Filters (2)' }))
 
   await waitFor(() => expect(filters).toHaveFocus())
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('s083 on a phone the button that closes the filters says how many flights they leave', async () => {
+  onPhone()
+  const { user, filters } = await open()
+  await user.click(filters)
+  expect(await screen.findByRole('button', { name: 'Apply Filters (2)' })).toBeVisible()
+
+  await user.click(screen.getByRole('switch', { name: /^Refundable only/ }))
+
+  expect(await screen.findByRole('button', { name: 'Apply Filters (none)' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Apply Filters' })).toBeNull()
 })
 
 test('r009 on a phone nothing behind the filters can be reached', async () => {

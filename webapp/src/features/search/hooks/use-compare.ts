@@ -3,7 +3,7 @@ import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { routes } from '@/lib/routes'
 import { writeAddress } from '@/lib/write-address'
-import { comparedIn, MOST_COMPARED } from '../lib/compare-address'
+import { choiceOf, comparedIn, toggled } from '../lib/compare-address'
 
 function write(ids: readonly string[], how: 'push' | 'replace') {
   const url = new URL(window.location.href)
@@ -18,7 +18,7 @@ function write(ids: readonly string[], how: 'push' | 'replace') {
  */
 export function useCompare() {
   const params = useSearchParams()
-  const [chosen, setChosen] = useState(() => comparedIn(params))
+  const [{ ids: chosen, refused }, setChoice] = useState(() => choiceOf(comparedIn(params)))
   const [isOpen, setOpen] = useState(chosen.length > 0)
   /** Whether an entry of the history was made for it: closing goes back to the one before. */
   const isPushed = useRef(false)
@@ -28,18 +28,13 @@ export function useCompare() {
       const ids = comparedIn(new URLSearchParams(window.location.search))
       isPushed.current = false
       setOpen(ids.length > 0)
-      if (ids.length > 0) setChosen(ids)
+      if (ids.length > 0) setChoice(choiceOf(ids))
     }
     window.addEventListener('popstate', goBack)
     return () => window.removeEventListener('popstate', goBack)
   }, [])
 
-  const toggle = useCallback((id: string) => {
-    setChosen((before) => {
-      if (before.includes(id)) return before.filter((other) => other !== id)
-      return before.length < MOST_COMPARED ? [...before, id] : before
-    })
-  }, [])
+  const toggle = useCallback((id: string) => setChoice((before) => toggled(before, id)), [])
   const open = () => {
     write(chosen, 'push')
     isPushed.current = true
@@ -52,9 +47,9 @@ export function useCompare() {
   }
   const remove = (id: string) => {
     const left = chosen.filter((other) => other !== id)
-    setChosen(left)
+    setChoice(choiceOf(left))
     if (left.length === 0) close()
     else write(left, 'replace')
   }
-  return { chosen, isOpen, toggle, open, close, remove, clear: () => setChosen([]) }
+  return { chosen, refused, isOpen, toggle, open, close, remove, clear: () => setChoice(choiceOf([])) }
 }
