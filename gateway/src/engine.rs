@@ -89,6 +89,7 @@ impl Engine {
             updates: broadcast::Sender::new(UPDATE_BUFFER),
             streams: Streams::new("events"),
             search_streams: Streams::new("search"),
+            look_up_streams: Streams::of_look_ups(),
             searches: Searches::new(site.searches_at_once),
             draining: CancellationToken::new(),
             shutdown: CancellationToken::new(),

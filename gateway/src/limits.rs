@@ -27,6 +27,8 @@ const MINUTE: Duration = Duration::from_secs(60);
 pub(crate) enum Budget {
     /// Searches may cost a call to the airlines.
     Search,
+    /// Each may send many searches, of those that the provider charges for.
+    LookUp,
     /// Passwords, and mails that anybody may ask for. svc-identity throttles by account, svc-booking by trip beside it.
     Account,
     /// Cards and bookings of an address. svc-payments counts declines beside it.
@@ -40,8 +42,15 @@ pub(crate) enum Budget {
 }
 
 impl Budget {
-    const ALL: [Self; 6] =
-        [Self::Search, Self::Account, Self::Purchase, Self::PurchaseOfSession, Self::Enquiry, Self::Call];
+    const ALL: [Self; 7] = [
+        Self::Search,
+        Self::LookUp,
+        Self::Account,
+        Self::Purchase,
+        Self::PurchaseOfSession,
+        Self::Enquiry,
+        Self::Call,
+    ];
 
     /// Requests a minute at all gateways together, which may come at once. An address may be an office or a mobile
     /// carrier's.
@@ -49,7 +58,7 @@ impl Budget {
         match self {
             Self::Search | Self::Purchase => 120,
             Self::Account | Self::PurchaseOfSession => 20,
-            Self::Enquiry => 5,
+            Self::LookUp | Self::Enquiry => 5,
             Self::Call => 600,
         }
     }

@@ -97,6 +97,7 @@ codes! {
     WorkRequired = "WORK_REQUIRED", PRECONDITION_REQUIRED, "Work required";
     TooManyAttempts = "TOO_MANY_ATTEMPTS", TOO_MANY_REQUESTS, "Too many attempts";
     RateLimited = "RATE_LIMITED", TOO_MANY_REQUESTS, "Too many requests";
+    SearchBudgetSpent = "SEARCH_BUDGET_SPENT", TOO_MANY_REQUESTS, "Search budget spent";
     InternalError = "INTERNAL_ERROR", INTERNAL_SERVER_ERROR, "Internal error";
     ServiceUnavailable = "SERVICE_UNAVAILABLE", SERVICE_UNAVAILABLE, "Service unavailable";
     SearchUnavailable = "SEARCH_UNAVAILABLE", SERVICE_UNAVAILABLE, "Search unavailable";
@@ -119,6 +120,8 @@ impl Code {
             StatusCode::TOO_MANY_REQUESTS if self == Self::TooManyAttempts => {
                 Some(Duration::from_secs(15 * 60))
             }
+            // svc-search says when there is a budget again, if there ever is one.
+            StatusCode::TOO_MANY_REQUESTS if self == Self::SearchBudgetSpent => None,
             StatusCode::TOO_MANY_REQUESTS => Some(Duration::from_secs(60)),
             StatusCode::SERVICE_UNAVAILABLE => Some(Duration::from_secs(5)),
             _ => None,
@@ -402,6 +405,7 @@ mod tests {
         };
         check(Code::TooManyAttempts, Some("900"));
         check(Code::RateLimited, Some("60"));
+        check(Code::SearchBudgetSpent, None);
         check(Code::SearchUnavailable, Some("5"));
         check(Code::OfferExpired, None);
         let known = service::Problem::new(tonic::Code::Unavailable, "SEARCH_UNAVAILABLE", "A sentence.");

@@ -41,6 +41,7 @@ pub(crate) struct Gateway {
     pub streams: Streams,
     /// Apart from those that follow bookings: anonymous searches take nobody's news away.
     pub search_streams: Streams,
+    pub look_up_streams: Streams,
     pub searches: Arc<Searches>,
     /// New requests should go elsewhere.
     pub draining: CancellationToken,

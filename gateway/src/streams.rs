@@ -13,6 +13,8 @@ use crate::shares::{Full, Share, Shares};
 const MOST: usize = 5_000;
 /// An address may be an office or a mobile carrier's.
 const MOST_OF_ADDRESS: usize = 200;
+/// Each look-up of dates sends many searches, and its reader waits for it.
+const MOST_LOOK_UPS_OF_ADDRESS: usize = 3;
 /// One a tab.
 const MOST_OF_SESSION: usize = 20;
 
@@ -37,9 +39,18 @@ pub(crate) struct OpenStream {
 impl Streams {
     /// Of a kind, as docs/telemetry.md lists it.
     pub fn new(kind: &'static str) -> Self {
+        Self::up_to(MOST_OF_ADDRESS, kind)
+    }
+
+    /// Of look-ups of dates. They are told as streams of searches.
+    pub fn of_look_ups() -> Self {
+        Self::up_to(MOST_LOOK_UPS_OF_ADDRESS, "search")
+    }
+
+    fn up_to(most_of_address: usize, kind: &'static str) -> Self {
         Self {
             all: Arc::new(Semaphore::new(MOST)),
-            addresses: Shares::new(MOST_OF_ADDRESS),
+            addresses: Shares::new(most_of_address),
             sessions: Shares::new(MOST_OF_SESSION),
             open: InFlight::new(
                 "http.server.streams.active",
@@ -84,5 +95,20 @@ mod tests {
         assert_eq!((session.code, address.code), (Code::RateLimited, Code::RateLimited));
         assert!(spared.is_ok());
         assert!(streams.open(bot, Some(Uuid::from_u128(1))).is_ok(), "a closed stream is given back");
+    }
+
+    #[test]
+    fn day07_an_address_has_three_look_ups_open_at_once() {
+        let streams = Streams::of_look_ups();
+        let of = |address: &str| streams.open(ClientAddress(Some(address.parse().unwrap())), None);
+        let open: Vec<_> = (0..3).map(|_| of("192.0.2.7").unwrap()).collect();
+
+        let refused = of("192.0.2.7").unwrap_err();
+        let spared = of("192.0.2.8");
+        drop(open);
+
+        assert_eq!(refused.code, Code::RateLimited);
+        assert!(spared.is_ok());
+        assert!(of("192.0.2.7").is_ok());
     }
 }

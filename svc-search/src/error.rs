@@ -15,6 +15,9 @@ pub(crate) enum Error {
     TimedOut,
     #[error("a search went away without an end")]
     Lost,
+    /// With the time until the next one may be sent, where there is one.
+    #[error("the budget of look-ups is spent")]
+    BudgetSpent(Option<time::Duration>),
 }
 
 impl From<Error> for Status {
@@ -29,6 +32,7 @@ impl From<Error> for Status {
             Error::Provider(refused) if refused.is_of_our_account() => closed(&error),
             Error::Provider(refused) => field_errors(refused).unwrap_or_else(|| unavailable(&error)),
             Error::TimedOut | Error::Lost => unavailable(&error),
+            Error::BudgetSpent(wait) => budget_spent(*wait),
         }
         .into()
     }
@@ -41,6 +45,13 @@ fn too_many(wait: Duration, cause: &Error) -> Problem {
     let sentence = format!("Too many people are searching right now. Please try again in {seconds} {unit}.");
     let retry_after_s = u32::try_from(seconds).ok();
     Problem { retry_after_s, ..Problem::unavailable("SEARCH_UNAVAILABLE", &sentence, cause) }
+}
+
+/// Dates are looked up within a budget. A traveller's own search never meets it.
+fn budget_spent(wait: Option<time::Duration>) -> Problem {
+    const SENTENCE: &str = "We can't look up more dates right now. Choose a date to search it.";
+    let retry_after_s = wait.and_then(|wait| u32::try_from(wait.whole_seconds().max(1)).ok());
+    Problem { retry_after_s, ..Problem::new(Code::ResourceExhausted, "SEARCH_BUDGET_SPENT", SENTENCE) }
 }
 
 fn unavailable(cause: &Error) -> Problem {

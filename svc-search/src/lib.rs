@@ -1,6 +1,7 @@
 //! Finds offers: asks the flight provider, once for everybody who asks the same, and answers in priced, sorted pages.
 //!
-//! Owns a bounded cache in memory and nothing else. Never keeps durable state, never sells.
+//! Owns a bounded cache in memory, and what searches saw of fares, which its replicas tell each other. Never keeps
+//! durable state, never sells.
 
 mod app;
 mod cache;
@@ -8,8 +9,11 @@ mod config;
 mod domain;
 mod error;
 mod events;
+mod fares_seen;
 mod grpc;
+mod look_ups;
 mod provider;
+mod search_class;
 mod searches;
 
 pub use app::App;

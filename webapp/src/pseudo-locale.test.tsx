@@ -34,6 +34,8 @@ import type { Booking } from '@/features/booking/hooks/use-booking'
 import { remember } from '@/features/booking/lib/draft-memory'
 import { failureOf, notSold, refusal } from '@/features/booking/lib/failure'
 import { ticketOfRecord } from '@/features/booking/lib/ticket'
+import { DatesPanel } from '@/features/dates/components/dates-panel'
+import { EarlierPrice } from '@/features/dates/components/earlier-price'
 import { FlightPage } from '@/features/detail/components/flight-page'
 import { SearchResults } from '@/features/search/components/results'
 import { CancelDialog } from '@/features/trips/components/cancel-dialog'
@@ -44,10 +46,12 @@ import { toTrip } from '@/features/trips/lib/trips'
 import { ApiError, reasonOf } from '@/lib/api/error'
 import type { AdminSettings } from '@/lib/api/types'
 import { wordsOfFailure } from '@/lib/booking-failure'
+import { readCriteria } from '@/lib/criteria'
 import { standAt } from '@/testing/address'
 import { bookingParts } from '@/testing/booking-parts'
 import { booking, bookingFailure, cancelled, quote, traveller } from '@/testing/bookings'
 import { waiting } from '@/testing/challenge'
+import { datesAnswer, graphAnswer } from '@/testing/dates'
 import { testMode } from '@/testing/modes'
 import { bagService, fare, offer } from '@/testing/offers'
 import { setup } from '@/testing/render'
@@ -186,11 +190,25 @@ const sent = { offerId: 'off_1', key: 'key', paymentId: 'pay_1', sentAt: Date.no
 const account = { username: 'maya', password: 'secret-for-once', email: 'maya@traveller.example' }
 const trip = toTrip(booking())
 
+const dated = readCriteria(
+  new URLSearchParams('origin=JFK&destination=LHR&departureDate=2027-01-15&returnDate=2027-01-22'),
+)
+const datedFields =
+  'origin=JFK&destination=LHR&departureDate=2027-01-15&returnDate=2027-01-22&cabinClass=economy&adultsCount=1&childrenCount=0&infantsCount=0'
+const insight = { level: 'lower', low: '690', high: '860', sample: 23, basis: 'dates' } as const
+const followed = { search: '', amount: '612.00', currency: 'USD', observedAt: '2026-11-26T12:00:00Z' }
+const datesPanel = () => <DatesPanel criteria={dated} onClose={vi.fn()} isSettled found={null} />
+function graphPanel() {
+  sessionStorage.setItem('datesShown', '"graph"')
+  return datesPanel()
+}
+
 const cards = ['Visa', 'Mastercard', 'Amex', 'Discover', 'visa']
 const networks = ['Facebook', 'Twitter', 'Instagram']
 /** Operators read these in logs and in the runbook. */
 const codes = ['order_create', 'refund-1', 'ask_again', 'unknown', 'captured', 'taken', 'live', 'northwind', 'fareway']
-const names = [...cards, ...networks, ...codes, 'Figtree', ...Object.values(account)]
+/** The browser names currencies. */
+const names = ['US dollars', ...cards, ...networks, ...codes, 'Figtree', ...Object.values(account)]
 
 /** What the server says where a text of ours stands. */
 const SAID = 'Plain words of the server.'
@@ -238,6 +256,14 @@ const later: [name: string, ui: () => ReactElement, answered: object, shows: str
     { [BY_KEY]: problem(503, 'SERVICE_UNAVAILABLE', SAID) },
     '',
   ],
+  [
+    'prices of other dates',
+    datesPanel,
+    { [`GET /api/flights/dates?${datedFields}&span=3`]: datesAnswer({ insight }) },
+    '$860',
+  ],
+  ['a graph of prices', graphPanel, { [`GET /api/flights/graph?${datedFields}&stay=7`]: graphAnswer(7) }, '$590'],
+  ['a price that has risen', () => <EarlierPrice followed={followed} found={flight.price} />, {}, '$612'],
   ['a trip’s details', () => <DetailsDialog trip={trip} onClose={vi.fn()} onCancel={vi.fn()} />, {}, '1252106312810'],
   [
     'a cancelled trip',

@@ -232,7 +232,11 @@ pub(crate) fn require_free_ports(ports: &Ports) -> anyhow::Result<()> {
 }
 
 pub(crate) fn search(args: &RunArgs) -> Settings {
-    Settings::service("svc-search", args).duffel(args)
+    let settings = Settings::service("svc-search", args).duffel(args);
+    match args.look_ups_an_hour {
+        Some(most) => settings.with("look-ups-an-hour-test", most.to_string()),
+        None => settings,
+    }
 }
 
 pub(crate) fn offers(args: &RunArgs) -> Settings {

@@ -155,6 +155,9 @@ pub struct RunArgs {
     /// Length of that window, in seconds.
     #[arg(long, env = "FAREWAY_SANDBOX_RATE_WINDOW_S", default_value_t = 60)]
     pub sandbox_rate_window_s: u32,
+    /// Dates that a brand may have looked up within an hour, in test mode. svc-search's own default unless it is set.
+    #[arg(long, env = "FAREWAY_LOOK_UPS_AN_HOUR")]
+    pub look_ups_an_hour: Option<u32>,
     /// Leave a service out, to run it by itself or to see what its absence does.
     #[arg(long, value_name = "SERVICE", value_parser = PossibleValuesParser::new(NAMES))]
     pub without: Vec<String>,

@@ -10,7 +10,9 @@ use tower::ServiceBuilder;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
-use crate::edge::{Purpose, Watch, count, favour_purchases, hold_body, log_security, refuse_cross_site};
+use crate::edge::{
+    OtherSites, Purpose, Watch, count, favour_purchases, hold_body, log_security, refuse_cross_site,
+};
 use crate::limits::Budget;
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
@@ -24,8 +26,8 @@ pub(super) struct Class {
     pub budget: Option<Budget>,
     pub purpose: Purpose,
     pub largest_body: usize,
-    /// Whether pages of other sites are refused.
-    pub refuses_other_sites: bool,
+    /// What pages of other sites may ask of it.
+    pub other_sites: OtherSites,
     /// What the security log has of its calls.
     pub watch: Watch,
 }
@@ -37,7 +39,7 @@ impl Class {
             budget: Some(budget),
             purpose: Purpose::Other,
             largest_body: LARGEST_BODY,
-            refuses_other_sites: true,
+            other_sites: OtherSites::MayRead,
             watch: Watch::NONE,
         }
     }
@@ -45,11 +47,16 @@ impl Class {
     /// A call of providers, whose webhooks are signed, or of balancers.
     pub const fn machines(largest_body: usize) -> Self {
         let calls = Self::counted(Budget::Call);
-        Self { budget: None, largest_body, refuses_other_sites: false, ..calls }
+        Self { budget: None, largest_body, other_sites: OtherSites::Admitted, ..calls }
     }
 
     pub const fn purpose(self, purpose: Purpose) -> Self {
         Self { purpose, ..self }
+    }
+
+    /// A call that costs something even where it only reads: no other site's page may have it made.
+    pub const fn for_own_pages(self) -> Self {
+        Self { other_sites: OtherSites::Refused, ..self }
     }
 
     pub const fn watched(self, watch: Watch) -> Self {
@@ -60,13 +67,12 @@ impl Class {
     /// read.
     fn around(self, handlers: MethodRouter<Shared>, gateway: &Shared) -> MethodRouter<Shared> {
         let counted = self.budget.map(|budget| from_fn_with_state((Arc::clone(gateway), budget), count));
-        let same_site = self.refuses_other_sites.then(|| from_fn(refuse_cross_site));
         let layers = ServiceBuilder::new()
             .layer(from_fn_with_state((Arc::clone(gateway), self.watch), log_security))
             .option_layer(counted)
             .layer(from_fn(hold_body))
             .layer(from_fn_with_state((Arc::clone(gateway), self.purpose), favour_purchases))
-            .option_layer(same_site)
+            .layer(from_fn_with_state(self.other_sites, refuse_cross_site))
             .layer(DefaultBodyLimit::max(self.largest_body));
         handlers.layer(layers)
     }

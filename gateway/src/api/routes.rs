@@ -19,6 +19,10 @@ const SEARCH: Class = Class::counted(Budget::Search).purpose(Purpose::Search);
 const FARES: Class = CALL.purpose(Purpose::Search);
 /// May ask as many airlines as a search, for somebody who looks around.
 const BAG_PRICES: Class = SEARCH;
+/// Told from memory.
+const FARE_DATES: Class = FARES;
+/// Sends searches that nobody would make by hand.
+const LOOK_UP: Class = Class::counted(Budget::LookUp).purpose(Purpose::Search).for_own_pages();
 const OFFER: Class = CALL.purpose(Purpose::Offer);
 /// Takes a card or makes a booking.
 const PURCHASE: Class = Class::counted(Budget::Purchase).watched(Watch::NOTED);
@@ -62,6 +66,9 @@ pub(super) fn described() -> Calls {
         .call(FARES, routes!(flights::list_fares))
         .call(BAG_PRICES, routes!(flights::list_bag_prices))
         .call(CALL, routes!(flights::get_best_order))
+        .call(FARE_DATES, routes!(flights::list_fare_dates))
+        .call(LOOK_UP, routes!(flights::look_up_fare_dates))
+        .call(FARE_DATES, routes!(flights::list_fare_graph))
         .call(OFFER, routes!(flights::verify_offer))
         .call(OFFER, routes!(flights::get_seat_maps))
         .call(PURCHASE, routes!(payments::process_card))
@@ -159,6 +166,7 @@ async fn no_such_call() -> ApiError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::edge::OtherSites;
 
     #[test]
     fn every_call_is_counted_and_nothing_else() {
@@ -195,6 +203,14 @@ mod tests {
     }
 
     #[test]
+    fn day06_what_spends_searches_by_itself_is_for_the_shops_own_pages_alone() {
+        for route in declared().routes {
+            let is_look_up = route.path == "/api/flights/dates/stream";
+            assert_eq!(route.class.other_sites == OtherSites::Refused, is_look_up, "{}", route.path);
+        }
+    }
+
+    #[test]
     fn a_call_has_the_class_of_what_it_costs() {
         let declared = declared();
         let check = |path: &str, expected: &[Class]| {
@@ -208,6 +224,9 @@ mod tests {
         check("/api/flights/search/stream", &[SEARCH]);
         check("/api/flights/offer/{id}/fares", &[FARES]);
         check("/api/flights/bags", &[SEARCH]);
+        check("/api/flights/dates", &[FARES]);
+        check("/api/flights/graph", &[FARES]);
+        check("/api/flights/dates/stream", &[LOOK_UP]);
         check("/api/flights/offer/{id}", &[OFFER]);
         check("/api/flights/verify-offer/{id}", &[OFFER]);
         check("/api/flights/seatmaps/{offerId}", &[OFFER]);

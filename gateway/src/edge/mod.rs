@@ -15,7 +15,7 @@ mod serve;
 mod slots;
 
 pub(crate) use body::hold_body;
-pub(crate) use cross_site::refuse_cross_site;
+pub(crate) use cross_site::{OtherSites, refuse_cross_site};
 pub(crate) use guards::{count, give_up_late, identify, recover};
 pub(crate) use headers::secure;
 pub(crate) use host::require_host;

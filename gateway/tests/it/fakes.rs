@@ -8,8 +8,10 @@ use std::sync::{Arc, Mutex};
 use futures::StreamExt;
 use futures::stream::{self, BoxStream};
 use proto::search::v1::{
-    GetBestOrderRequest, GetBestOrderResponse, ListFaresRequest, ListFaresResponse, SearchFlightsRequest,
-    SearchFlightsResponse, SearchFlightsStreamRequest, SearchFlightsStreamResponse,
+    FillFareDatesRequest, FillFareDatesResponse, GetBestOrderRequest, GetBestOrderResponse,
+    ListFareDatesRequest, ListFareDatesResponse, ListFareGraphRequest, ListFareGraphResponse,
+    ListFaresRequest, ListFaresResponse, SearchFlightsRequest, SearchFlightsResponse,
+    SearchFlightsStreamRequest, SearchFlightsStreamResponse,
 };
 use proto::{booking, brand, identity, offers, payments, preflight, search};
 use service::RequestContext;
@@ -122,6 +124,7 @@ impl Health for Fakes {
 #[tonic::async_trait]
 impl search::v1::search_service_server::SearchService for Fakes {
     type SearchFlightsStreamStream = BoxStream<'static, Result<SearchFlightsStreamResponse, Status>>;
+    type FillFareDatesStream = BoxStream<'static, Result<FillFareDatesResponse, Status>>;
 
     async fn search_flights(
         &self,
@@ -151,6 +154,28 @@ impl search::v1::search_service_server::SearchService for Fakes {
         request: Request<GetBestOrderRequest>,
     ) -> Result<Response<GetBestOrderResponse>, Status> {
         self.answer(request)
+    }
+
+    async fn list_fare_dates(
+        &self,
+        request: Request<ListFareDatesRequest>,
+    ) -> Result<Response<ListFareDatesResponse>, Status> {
+        self.answer(request)
+    }
+
+    async fn list_fare_graph(
+        &self,
+        request: Request<ListFareGraphRequest>,
+    ) -> Result<Response<ListFareGraphResponse>, Status> {
+        self.answer(request)
+    }
+
+    /// Tells what its test has listed.
+    async fn fill_fare_dates(
+        &self,
+        request: Request<FillFareDatesRequest>,
+    ) -> Result<Response<Self::FillFareDatesStream>, Status> {
+        self.answer::<_, Vec<_>>(request).map(|told| told.map(|told| stream::iter(told).boxed()))
     }
 }
 fake!(offers, offers_service_server::OffersService:

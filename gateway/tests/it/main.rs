@@ -10,6 +10,7 @@ mod brand_admin;
 mod brand_guards;
 mod brands;
 mod card_in_booking;
+mod dates;
 mod enquiries;
 mod fakes;
 mod flights;

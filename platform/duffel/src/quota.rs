@@ -37,12 +37,18 @@ impl Quota {
         self.admit_up_to(self.most().map(|most| most.div_ceil(2)))
     }
 
+    /// Whether a search may begin that no traveller has asked for; else how long to wait. It leaves half of what
+    /// `admit_search` gives to those of travellers. Counts nothing.
+    pub fn room_for_look_up(&self) -> Result<(), Duration> {
+        let Some(most) = self.most() else { return Ok(()) };
+        let (calls, now) = self.of_the_last_minute();
+        room(&calls, most.div_ceil(4), now)
+    }
+
     fn admit_up_to(&self, most: Option<usize>) -> Result<Instant, Duration> {
         let Some(most) = most else { return Ok(Instant::now()) };
         let (mut calls, now) = self.of_the_last_minute();
-        if let Some(over) = calls.len().checked_sub(most) {
-            return Err(calls[over] + MINUTE - now);
-        }
+        room(&calls, most, now)?;
         calls.push_back(now);
         Ok(now)
     }
@@ -81,6 +87,14 @@ impl Quota {
 
     fn calls(&self) -> MutexGuard<'_, VecDeque<Instant>> {
         self.calls.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether another call keeps these below `most`; else how long it takes until one does.
+fn room(calls: &VecDeque<Instant>, most: usize, now: Instant) -> Result<(), Duration> {
+    match calls.len().checked_sub(most) {
+        Some(over) => Err(calls[over] + MINUTE - now),
+        None => Ok(()),
     }
 }
 
@@ -128,6 +142,19 @@ mod tests {
         assert_eq!(quota.admit_search(), Err(60 * SECOND));
         assert!(quota.admit().is_ok() && quota.admit().is_ok());
         assert_eq!(quota.admit(), Err(60 * SECOND));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn day07_look_ups_leave_half_of_what_searches_may_begin_to_those_of_travellers() {
+        let quota = quota(8);
+        assert!(quota.admit_search().is_ok());
+        assert_eq!(quota.room_for_look_up(), Ok(()));
+        tokio::time::advance(10 * SECOND).await;
+        assert!(quota.admit().is_ok());
+
+        assert_eq!(quota.room_for_look_up(), Err(50 * SECOND));
+        assert!(quota.admit_search().is_ok() && quota.admit_search().is_ok());
+        assert_eq!(Quota::default().room_for_look_up(), Ok(()), "without a share");
     }
 
     #[tokio::test(start_paused = true)]

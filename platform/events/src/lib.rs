@@ -6,6 +6,7 @@
 #![warn(missing_docs)]
 
 mod broker_recovery;
+mod bucket;
 mod connection;
 mod consumer;
 mod live;
@@ -18,6 +19,7 @@ use bytes::Bytes;
 use service::queues::{Figures, Measure, Queue};
 use uuid::Uuid;
 
+pub use bucket::{Bucket, Writer, watch};
 pub use connection::{Nats, NatsArgs, connect};
 pub use consumer::{Consumer, Handler, consume};
 pub use live::{Live, live};

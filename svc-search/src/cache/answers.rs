@@ -4,9 +4,9 @@ use std::time::Duration;
 use moka::future::Cache;
 use moka::policy::EvictionPolicy;
 use service::{Mode, SharedClock};
+use time::OffsetDateTime;
 
-use super::AnswerKey;
-use crate::domain::Answer;
+use crate::domain::{Answer, AnswerKey};
 
 /// Frees memory of what nobody asks for again; how long an answer is good, it says itself.
 const KEPT: Duration = Duration::from_mins(10);
@@ -48,12 +48,16 @@ impl Answers {
         answers.find(|answer| answer.has_offer(offer_id))
     }
 
-    pub async fn drop_request(&self, mode: Mode, request_key: &str) {
+    /// The keys of what was dropped, and when it was answered.
+    pub async fn drop_request(&self, mode: Mode, request_key: &str) -> Vec<(AnswerKey, OffsetDateTime)> {
+        let mut dropped = Vec::new();
         for (key, answer) in &self.cache {
             if key.mode == mode && answer.is_of_request(request_key) {
                 self.cache.invalidate(&*key).await;
+                dropped.push((*key, answer.answered_at));
             }
         }
+        dropped
     }
 
     pub fn clear(&self) {

@@ -6,18 +6,12 @@ mod pages;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use service::{Mode, SharedClock};
+use time::OffsetDateTime;
 
-use crate::domain::Query;
+use crate::domain::AnswerKey;
 use answers::Answers;
 pub(crate) use pages::PageKey;
 use pages::Pages;
-
-/// A query in a mode: answers of test and live never meet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct AnswerKey {
-    pub mode: Mode,
-    pub query: Query,
-}
 
 #[derive(Debug)]
 pub(crate) struct Cache {
@@ -38,9 +32,9 @@ impl Cache {
     }
 
     /// Drops the answers of an offer request: none of its offers can be sold any more. Their pages go unread from
-    /// then on.
-    pub async fn drop_request(&self, mode: Mode, request_key: &str) {
-        self.answers.drop_request(mode, request_key).await;
+    /// then on. Returns what was asked for with those answers, and when they came.
+    pub async fn drop_request(&self, mode: Mode, request_key: &str) -> Vec<(AnswerKey, OffsetDateTime)> {
+        self.answers.drop_request(mode, request_key).await
     }
 
     pub fn clear(&self) {

@@ -48,7 +48,7 @@ pub(crate) struct Answer {
     pub offers: Vec<OfferRow>,
     pub airlines: Airlines,
     request_keys: BTreeSet<String>,
-    answered_at: OffsetDateTime,
+    pub answered_at: OffsetDateTime,
     fresh_until: OffsetDateTime,
 }
 

@@ -3,6 +3,7 @@
 mod answer;
 mod emissions;
 mod explanation;
+pub(crate) mod fare_dates;
 mod fares;
 mod query;
 mod ranking;
@@ -12,6 +13,8 @@ pub(crate) use answer::{Accumulated, Airlines, Answer, OfferRow};
 pub(crate) use emissions::typical_emissions;
 pub(crate) use explanation::{Comparison, Explained, Titles};
 pub(crate) use fares::fares;
-pub(crate) use query::{Ages, Asked, CabinClass, Iata, Notice, Paging, Query, Travellers};
+pub(crate) use query::{
+    Ages, AnswerKey, Asked, CabinClass, Iata, Notice, Paging, Query, SOLD_AHEAD, Travellers,
+};
 pub(crate) use ranking::{Priced, Ranked, Sort, rank, rank_all};
 pub(crate) use weight::{CONNECTION_MIN, HARD_CONNECTION_MIN};

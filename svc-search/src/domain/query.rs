@@ -1,12 +1,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use time::Date;
+use service::Mode;
+use time::{Date, Duration};
 
 use super::Sort;
 
 /// Seats an airline sells in one booking.
 const MOST_SEATS: u8 = 9;
+/// About 11 months: nobody sells what leaves later. A day more, as it may be tomorrow at the origin.
+pub(crate) const SOLD_AHEAD: Duration = Duration::days(361 + 1);
 
 /// One request of a traveller.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +31,13 @@ pub(crate) struct Query {
     pub return_on: Option<Date>,
     pub cabin: CabinClass,
     pub travellers: Travellers,
+}
+
+/// A query in a mode: answers of test and live never meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct AnswerKey {
+    pub mode: Mode,
+    pub query: Query,
 }
 
 /// An IATA code of an airport or a city: three letters.
@@ -58,17 +68,29 @@ pub(crate) enum CabinClass {
     First,
 }
 
+impl CabinClass {
+    pub const ALL: [Self; 4] = [Self::Economy, Self::PremiumEconomy, Self::Business, Self::First];
+
+    /// As requests name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Economy => "economy",
+            Self::PremiumEconomy => "premium_economy",
+            Self::Business => "business",
+            Self::First => "first",
+        }
+    }
+}
+
 impl FromStr for CabinClass {
     type Err = ();
 
-    fn from_str(cabin: &str) -> Result<Self, ()> {
-        match cabin {
-            "" | "economy" => Ok(Self::Economy),
-            "premium_economy" => Ok(Self::PremiumEconomy),
-            "business" => Ok(Self::Business),
-            "first" => Ok(Self::First),
-            _ => Err(()),
+    /// A request that names none is for economy.
+    fn from_str(name: &str) -> Result<Self, ()> {
+        if name.is_empty() {
+            return Ok(Self::Economy);
         }
+        Self::ALL.into_iter().find(|cabin| cabin.name() == name).ok_or(())
     }
 }
 
@@ -103,7 +125,7 @@ impl Ages {
         if sent.is_empty() {
             return Ok(ages);
         }
-        if sent.len() != usize::from(children + infants) {
+        if sent.len() != usize::from(children) + usize::from(infants) {
             return Err("Please give one age for each child and infant");
         }
         for (place, age) in ages.years.iter_mut().zip(sent) {
@@ -207,6 +229,15 @@ mod tests {
         check(2, 2, &[3]);
         check(3, 2, &[]);
         check(usize::MAX, usize::MAX, &[]);
+    }
+
+    #[test]
+    fn a_cabin_class_is_read_by_its_name_and_none_is_economy() {
+        for cabin in CabinClass::ALL {
+            assert_eq!(cabin.name().parse::<CabinClass>(), Ok(cabin));
+        }
+        assert_eq!("".parse::<CabinClass>(), Ok(CabinClass::Economy));
+        assert_eq!("cargo".parse::<CabinClass>(), Err(()));
     }
 
     #[test]

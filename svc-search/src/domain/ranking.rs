@@ -173,9 +173,14 @@ fn tie(a: &OfferRow, b: &OfferRow) -> Ordering {
 
 /// The currency of most offers; of two with as many, the first in the alphabet.
 fn usual_currency(offers: &[OfferRow]) -> Option<Currency> {
+    most_frequent(offers.iter().map(|found| &found.total.currency))
+}
+
+/// Of two that come as often, the first in the alphabet.
+pub(super) fn most_frequent<'a>(currencies: impl Iterator<Item = &'a Currency>) -> Option<Currency> {
     let mut counts = BTreeMap::<&str, (usize, Currency)>::new();
-    for found in offers {
-        counts.entry(found.total.currency.code()).or_insert((0, found.total.currency)).0 += 1;
+    for currency in currencies {
+        counts.entry(currency.code()).or_insert((0, *currency)).0 += 1;
     }
     let most = counts.values().map(|(count, _)| *count).max()?;
     counts.values().find(|(count, _)| *count == most).map(|(_, currency)| *currency)

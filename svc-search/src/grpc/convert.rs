@@ -6,19 +6,17 @@ use proto::search::v1::{
 };
 use serde::Serialize;
 use service::{FieldErrors, Problem};
+use time::Date;
 use time::macros::format_description;
-use time::{Date, Duration};
 
 use crate::domain::{
-    Ages, Airlines, Answer, Asked, Comparison, Explained, Notice, Paging, Priced, Query, Ranked, Titles,
-    Travellers, typical_emissions,
+    Ages, Airlines, Answer, Asked, Comparison, Explained, Notice, Paging, Priced, Query, Ranked, SOLD_AHEAD,
+    Titles, Travellers, typical_emissions,
 };
 
 const FIRST_PAGE: i32 = 1;
 const PAGE_SIZE: i32 = 30;
 const LARGEST_PAGE: i32 = 100;
-/// About 11 months: nobody sells what leaves later. A day more, as it may be tomorrow at the origin.
-const SOLD_AHEAD: Duration = Duration::days(361 + 1);
 
 /// Checks a request. `today` is the date in UTC; a departure may be a day before it, as somewhere that is today.
 pub(super) fn asked(request: &SearchFlightsRequest, today: Date) -> Result<Asked, Problem> {

@@ -1,23 +1,32 @@
 //! The service's calls.
 
 mod convert;
+mod convert_fares;
+mod fill_fare_dates;
+mod list_fare_dates;
+mod list_fare_graph;
 mod list_fares;
 mod search_flights;
 mod search_flights_stream;
+mod trip;
 
 use std::sync::Arc;
 
 use futures::stream::BoxStream;
 use proto::search::v1::search_service_server::SearchService;
 use proto::search::v1::{
-    GetBestOrderRequest, GetBestOrderResponse, ListFaresRequest, ListFaresResponse, SearchFlightsRequest,
-    SearchFlightsResponse, SearchFlightsStreamRequest, SearchFlightsStreamResponse,
+    FillFareDatesRequest, FillFareDatesResponse, GetBestOrderRequest, GetBestOrderResponse,
+    ListFareDatesRequest, ListFareDatesResponse, ListFareGraphRequest, ListFareGraphResponse,
+    ListFaresRequest, ListFaresResponse, SearchFlightsRequest, SearchFlightsResponse,
+    SearchFlightsStreamRequest, SearchFlightsStreamResponse,
 };
 use service::SharedClock;
 use tonic::{Request, Response, Status};
 
 use crate::cache::Cache;
 use crate::domain::{CONNECTION_MIN, HARD_CONNECTION_MIN};
+use crate::fares_seen::FaresSeen;
+use crate::look_ups::LookUps;
 use crate::searches::Searches;
 
 #[derive(Debug)]
@@ -27,11 +36,16 @@ pub(crate) struct Search {
     pub clock: SharedClock,
     /// Of the median price: what an hour counts in the order "best".
     pub hour_percent: u8,
+    pub fares: Arc<FaresSeen>,
+    pub look_ups: Arc<LookUps>,
+    /// Whether anything is shown of the dates around a trip.
+    pub fare_dates: bool,
 }
 
 #[tonic::async_trait]
 impl SearchService for Search {
     type SearchFlightsStreamStream = BoxStream<'static, Result<SearchFlightsStreamResponse, Status>>;
+    type FillFareDatesStream = BoxStream<'static, Result<FillFareDatesResponse, Status>>;
 
     async fn search_flights(
         &self,
@@ -52,6 +66,27 @@ impl SearchService for Search {
         request: Request<ListFaresRequest>,
     ) -> Result<Response<ListFaresResponse>, Status> {
         list_fares::list_fares(self, &request)
+    }
+
+    async fn list_fare_dates(
+        &self,
+        request: Request<ListFareDatesRequest>,
+    ) -> Result<Response<ListFareDatesResponse>, Status> {
+        list_fare_dates::list_fare_dates(self, request)
+    }
+
+    async fn list_fare_graph(
+        &self,
+        request: Request<ListFareGraphRequest>,
+    ) -> Result<Response<ListFareGraphResponse>, Status> {
+        list_fare_graph::list_fare_graph(self, request)
+    }
+
+    async fn fill_fare_dates(
+        &self,
+        request: Request<FillFareDatesRequest>,
+    ) -> Result<Response<Self::FillFareDatesStream>, Status> {
+        fill_fare_dates::fill_fare_dates(self, request)
     }
 
     async fn get_best_order(

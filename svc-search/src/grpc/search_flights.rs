@@ -4,8 +4,8 @@ use service::RequestContext;
 use tonic::{Request, Response, Status};
 
 use super::{Search, convert};
-use crate::cache::{AnswerKey, PageKey};
-use crate::domain::{Asked, rank_all};
+use crate::cache::PageKey;
+use crate::domain::{AnswerKey, Asked, rank_all};
 use crate::error::Error;
 
 pub(super) async fn search_flights(

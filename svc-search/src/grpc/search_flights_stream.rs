@@ -7,8 +7,7 @@ use service::RequestContext;
 use tonic::{Request, Response, Status};
 
 use super::{Search, convert};
-use crate::cache::AnswerKey;
-use crate::domain::{Airlines, OfferRow, Sort, rank};
+use crate::domain::{Airlines, AnswerKey, OfferRow, Sort, rank};
 use crate::error::Error;
 use crate::searches::{End, Follower};
 

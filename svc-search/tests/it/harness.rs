@@ -5,11 +5,14 @@ use std::time::Duration;
 use clap::Parser;
 use money::MarkupRate;
 use proto::flights::v1::Fare;
+use proto::search::v1::fill_fare_dates_response::Event as Filled;
 use proto::search::v1::search_flights_stream_response::Event;
 use proto::search::v1::search_service_client::SearchServiceClient;
 use proto::search::v1::{
-    GetBestOrderRequest, GetBestOrderResponse, ListFaresRequest, SearchDone, SearchFlightsRequest,
-    SearchFlightsStreamRequest, SearchFlightsStreamResponse, SearchPage, SearchProgress,
+    FareCell, FillFareDatesDone, FillFareDatesRequest, GetBestOrderRequest, GetBestOrderResponse,
+    ListFareDatesRequest, ListFareDatesResponse, ListFareGraphRequest, ListFareGraphResponse,
+    ListFaresRequest, SearchDone, SearchFlightsRequest, SearchFlightsStreamRequest,
+    SearchFlightsStreamResponse, SearchPage, SearchProgress,
 };
 use serde_json::{Value, json};
 use service::client::Channel;
@@ -23,6 +26,7 @@ use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 const BATCHES: &str = "/air/batch_offer_requests";
+const NO_BROKER: &str = "nats://127.0.0.1:1";
 
 /// The running service and what stands around it.
 pub struct Search {
@@ -36,15 +40,31 @@ pub struct Search {
 
 impl Search {
     pub async fn start() -> Self {
-        Self::start_with_broker("nats://127.0.0.1:1").await
+        Self::start_with_broker(NO_BROKER).await
+    }
+
+    /// A service that sells in live mode, too.
+    pub async fn start_with_live() -> Self {
+        Self::start_with(NO_BROKER, &["--duffel-live-token", "duffel_live_a"]).await
     }
 
     pub async fn start_with_broker(nats_url: &str) -> Self {
+        Self::start_with(nats_url, &[]).await
+    }
+
+    /// A service that looks up so many dates a view and an hour in test mode.
+    pub async fn start_with_look_ups(a_view: u32, an_hour: u32) -> Self {
+        let (a_view, an_hour) = (a_view.to_string(), an_hour.to_string());
+        let settings = ["--look-ups-a-view-test", &a_view, "--look-ups-an-hour-test", &an_hour];
+        Self::start_with(NO_BROKER, &settings).await
+    }
+
+    pub async fn start_with(nats_url: &str, settings: &[&str]) -> Self {
         service::install_crypto();
         let provider = MockServer::start().await;
         let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
         let url = provider.uri();
-        let config = Config::parse_from([
+        let usual = [
             "svc-search",
             "--internal-plaintext",
             "--nats-url",
@@ -53,7 +73,10 @@ impl Search {
             &url,
             "--duffel-test-token",
             "duffel_test_a",
-        ]);
+            "--duffel-live-url",
+            &url,
+        ];
+        let config = Config::parse_from(usual.iter().chain(settings));
         let app = App::build(config, clock.clone()).await.unwrap();
         let (listener, address) = testkit::free_listener().await;
         let stop = CancellationToken::new();
@@ -98,6 +121,53 @@ impl Search {
     pub async fn best_order(&self) -> GetBestOrderResponse {
         let request = self.context.request(GetBestOrderRequest {});
         self.client.clone().get_best_order(request).await.unwrap().into_inner()
+    }
+
+    /// What was seen of the dates around a trip, three days each way.
+    pub async fn fare_dates(&self, trip: SearchFlightsRequest) -> ListFareDatesResponse {
+        self.fare_dates_of(trip, 3).await.unwrap()
+    }
+
+    pub async fn fare_dates_of(
+        &self,
+        trip: SearchFlightsRequest,
+        span: i32,
+    ) -> Result<ListFareDatesResponse, Problem> {
+        let request = self.context.request(ListFareDatesRequest { search: Some(trip), span });
+        let answer = self.client.clone().list_fare_dates(request).await;
+        Ok(answer.map_err(|status| Problem::from_status(&status))?.into_inner())
+    }
+
+    pub async fn fare_graph(
+        &self,
+        trip: SearchFlightsRequest,
+        stay: Option<i32>,
+    ) -> Result<ListFareGraphResponse, Problem> {
+        let request = self.context.request(ListFareGraphRequest { search: Some(trip), stay });
+        let answer = self.client.clone().list_fare_graph(request).await;
+        Ok(answer.map_err(|status| Problem::from_status(&status))?.into_inner())
+    }
+
+    /// Looks up the dates around a trip to the end: what was found, and how it ended.
+    pub async fn fill(
+        &self,
+        trip: SearchFlightsRequest,
+    ) -> Result<(Vec<FareCell>, FillFareDatesDone), Problem> {
+        let request = FillFareDatesRequest { search: Some(trip), span: 3 };
+        let request = self.context.request_within(Duration::from_secs(30), request);
+        let answer = self.client.clone().fill_fare_dates(request).await;
+        let mut told = answer.map_err(|status| Problem::from_status(&status))?.into_inner();
+        let mut cells = Vec::new();
+        while let Some(next) = told.message().await.map_err(|status| Problem::from_status(&status))? {
+            match next.event.unwrap() {
+                Filled::Cell(cell) => cells.push(cell),
+                Filled::Done(done) => {
+                    assert!(told.message().await.unwrap().is_none(), "nothing follows the end");
+                    return Ok((cells, done));
+                }
+            }
+        }
+        panic!("a look-up without an end");
     }
 
     /// Ids of the first page of the usual search.

@@ -4,6 +4,8 @@
 
 mod caching;
 mod events;
+mod fare_dates;
+mod fare_dates_broker;
 mod fares;
 mod harness;
 mod health;

@@ -8,6 +8,7 @@ import {
   formatDayOfYear,
   formatDuration,
   formatJourneyDay,
+  formatLongDay,
   formatMinutes,
   formatMoment,
   formatPicked,
@@ -24,6 +25,7 @@ describe('s068 dates and times are those of the airport, wherever the browser is
   test('a time late in the evening stays on its day', () => {
     expect(formatTime('2027-03-05T23:55:00')).toBe('23:55')
     expect(formatDay('2027-03-05T23:55:00')).toBe('Fri, Mar 5')
+    expect(formatLongDay('2027-03-05T23:55:00')).toBe('Friday, March 5')
     expect(formatDayOfYear('2027-03-05')).toBe('Fri, Mar 5, 2027')
   })
 

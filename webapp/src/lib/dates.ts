@@ -66,6 +66,8 @@ export const formatShortMonth = formatter(short, ({ month }) => month)
 export const formatWeekday = formatter(full, ({ weekday }) => weekday)
 /** "March 2027" */
 export const formatMonth = formatter(full, words.monthOfYear)
+/** "Friday, March 5" */
+export const formatLongDay = formatter(full, words.day)
 /** "Friday, March 5, 2027", for readers. */
 export const formatSpokenDay = formatter(full, words.spokenDay)
 

@@ -8,6 +8,7 @@ import {
   formatPrice,
   formatTotal,
   shareInWords,
+  spokenPrice,
 } from './money'
 
 test.each([
@@ -21,6 +22,14 @@ test.each([
   ['10', 'not a code', 'not a code N/A'],
 ])('s201 the fare %j %s reads %s', (amount, currency, shown) => {
   expect(formatPrice(amount, currency)).toBe(shown)
+})
+
+test.each([
+  ['1284.50', 'USD', '1,285 US dollars'],
+  ['15000', 'JPY', '15,000 Japanese yen'],
+  [null, 'EUR', 'EUR N/A'],
+])('day04 the fare %j %s is read aloud as %s', (amount, currency, spoken) => {
+  expect(spokenPrice(amount, currency)).toBe(spoken)
 })
 
 test('s201 a fare without a currency is in US dollars', () => {

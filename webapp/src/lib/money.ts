@@ -47,6 +47,18 @@ export function formatPrice(amount: Sum, currency = 'USD') {
   return format(amount, currency, () => formatterOf(currency, 0))
 }
 
+/** A fare as it is read aloud: "1,284 US dollars". */
+export const spokenPrice = (amount: Sum, currency = 'USD') =>
+  format(amount, currency, () => new Intl.NumberFormat(locale, SPOKEN(currency)))
+const SPOKEN = (currency: string) =>
+  ({
+    style: 'currency',
+    currency,
+    currencyDisplay: 'name',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 0,
+  }) as const
+
 /** A fare in two parts of whole units that add up to it: the airline's own taxes, and the base fare, which is the rest. */
 export function fareParts({ amount, tax_amount }: { amount: string; tax_amount: string }) {
   const taxes = Math.round(Number(tax_amount))

@@ -23,10 +23,11 @@ test('s071 without any search it leads to an empty one', () => {
 })
 
 test('s071 the list is looked at as before', () => {
-  const query = 'from_origin=JFK&from_destination=LHR&from_departureDate=2027-03-05&from_stops=0&from_sort=duration-asc'
+  const query =
+    'from_origin=JFK&from_destination=LHR&from_departureDate=2027-03-05&from_stops=0&from_sort=duration-asc&from_dates=1'
 
   const back = new URL(searchReturn(new URLSearchParams(query)), 'http://localhost').searchParams
-  expect([back.get('stops'), back.get('sort'), back.has('price')]).toEqual(['0', 'duration-asc', false])
+  expect(['stops', 'sort', 'dates', 'price'].map((name) => back.get(name))).toEqual(['0', 'duration-asc', '1', null])
 })
 
 test('r016 the same search for other travellers keeps the rest of it', () => {

@@ -19,6 +19,7 @@ const viewNames = [
   'baggage',
   'emissions',
   'bag',
+  'dates',
 ] as const
 
 /** How a list is looked at, by the names of its address; null for what is as always. */

@@ -6,6 +6,7 @@ mod architecture;
 mod attention;
 mod bags;
 mod books;
+mod dates;
 mod documents;
 mod enquiries;
 mod failures;

@@ -106,7 +106,7 @@ fn documented() -> BTreeMap<String, Received> {
 }
 
 /// What a booking alone does not cause: a hold that stays, a bag that is not sold and one that is, a list with bags, a
-/// stream, a webhook of a stranger, a head that is too large, and a line that tells of trouble.
+/// stream, a look-up of dates, a webhook of a stranger, a head that is too large, and a line that tells of trouble.
 async fn cause_the_rest(shared: &Shared) {
     let mut traveller = shared.traveller();
     let offers = traveller.search("JFK", "LHR").await;
@@ -124,6 +124,10 @@ async fn cause_the_rest(shared: &Shared) {
     let stream =
         format!("{}&adultsCount=1", search_path("LHR", "JFK")).replace("/search?", "/search/stream?");
     traveller.events(&stream).await;
+    let look_up = format!("{}&adultsCount=1&brand=solara", search_path("LHR", "JFK"));
+    traveller.events(&look_up.replace("/search?", "/dates/stream?")).await;
+    let grid = traveller.get(&look_up.replace("/search?", "/dates?")).await;
+    assert_eq!(grid.status, StatusCode::OK, "{grid:?}");
     let client = reqwest::Client::builder().timeout(Duration::from_secs(40)).build().unwrap();
     let webhook =
         client.post(format!("{}/webhooks/duffel", shared.at.site)).header("x-duffel-signature", "t=1,v1=00");

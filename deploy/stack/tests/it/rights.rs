@@ -45,12 +45,13 @@ async fn messages(traveller: &Traveller) -> String {
     let operator = ConnectOptions::with_user_and_password("operator".into(), LOCAL_PASSWORD.into());
     let broker = async_nats::jetstream::new(operator.connect(&traveller.at.nats).await.unwrap());
     let mut kept = String::new();
-    for name in ["BOOKING", "PAYMENT", "IDENTITY", "BRAND"] {
+    for name in ["BOOKING", "PAYMENT", "IDENTITY", "BRAND", "KV_FARES", "KV_FARELOG"] {
         let stream = broker.get_stream(name).await.unwrap();
         let state = stream.cached_info().state.clone();
         for sequence in state.first_sequence..=state.last_sequence {
-            let message = stream.get_raw_message(sequence).await.unwrap();
-            kept += &String::from_utf8_lossy(&message.payload);
+            // A bucket's older values are gone.
+            let Ok(message) = stream.get_raw_message(sequence).await else { continue };
+            kept.extend([&message.subject, " ", &String::from_utf8_lossy(&message.payload), "\n"]);
         }
     }
     kept

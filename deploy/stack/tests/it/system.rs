@@ -10,6 +10,9 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use crate::traveller::Traveller;
 
+/// Few, so that a test can spend them.
+pub const LOOK_UPS_AN_HOUR: usize = 30;
+
 /// Where the parts of the system under test listen.
 #[derive(Debug, Clone)]
 pub struct Addresses {
@@ -94,6 +97,7 @@ pub fn arguments(dir: &Path, base: u16) -> Vec<String> {
         "--sandbox-delay=0".to_owned(),
         "--sandbox-async-ms=1500".to_owned(),
         "--sandbox-rate-limit=1000000".to_owned(),
+        format!("--look-ups-an-hour={LOOK_UPS_AN_HOUR}"),
         "--ephemeral".to_owned(),
     ]
 }

@@ -11,12 +11,17 @@ pub(super) enum Count {
 }
 
 impl Count {
+    /// Whether nothing was sent under its name.
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Self::Text(text) if text.is_empty())
+    }
+
     /// The number, `default` where none was sent, and an error where it is none.
     pub fn read(sent: Option<&Self>, field: &str, default: i32, errors: &mut Vec<FieldError>) -> i32 {
         let read = match sent {
             None => Some(default),
             Some(Self::Number(number)) => i32::try_from(*number).ok(),
-            Some(Self::Text(text)) if text.is_empty() => Some(default),
+            Some(sent) if sent.is_empty() => Some(default),
             Some(Self::Text(text)) => text.parse().ok(),
         };
         read.unwrap_or_else(|| {

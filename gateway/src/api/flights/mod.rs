@@ -1,6 +1,7 @@
 mod bag_prices;
 mod best_order;
 mod count;
+mod dates;
 mod fares;
 mod gone;
 mod offer;
@@ -11,6 +12,7 @@ mod viewed;
 
 pub(super) use bag_prices::*;
 pub(super) use best_order::*;
+pub(super) use dates::*;
 pub(super) use fares::*;
 pub(super) use offer::*;
 pub(super) use search::*;

@@ -110,10 +110,18 @@ impl SearchRequest {
     }
 }
 
-/// The call of a search for what is `wanted`. Equal ones go to the same replica of svc-search, so that the airlines are
-/// asked once.
+/// The call of a search for what is `wanted`.
 pub(super) fn call<T>(context: &RequestContext, wanted: impl Hash, message: T) -> tonic::Request<T> {
-    let mut call = context.request_within(PROVIDER_DEADLINE, message);
+    to_replica_of(wanted, context, context.request_within(PROVIDER_DEADLINE, message))
+}
+
+/// Calls for what is equal go to the same replica of svc-search, so that the airlines are asked once, and what it has seen
+/// is known there.
+pub(super) fn to_replica_of<T>(
+    wanted: impl Hash,
+    context: &RequestContext,
+    mut call: tonic::Request<T>,
+) -> tonic::Request<T> {
     set_affinity(&mut call, (context.mode, wanted));
     call
 }
@@ -143,7 +151,7 @@ fn text_or(sent: Option<String>, default: &str) -> String {
     sent.filter(|text| !text.is_empty()).unwrap_or_else(|| default.to_owned())
 }
 
-fn invalid(fields: Vec<FieldError>) -> ApiError {
+pub(super) fn invalid(fields: Vec<FieldError>) -> ApiError {
     ApiError { fields, ..ApiError::new(Code::ValidationError, "Please send whole numbers.") }
 }
 

@@ -127,6 +127,14 @@ impl Client {
         outcome
     }
 
+    /// Whether a search may begin that no traveller has asked for; else how long to wait. It leaves half of what searches
+    /// may use to those of travellers: a third of the rate limit with the default reserve, as purchases have another.
+    /// Once begun it is a search like any other.
+    pub fn room_for_look_up(&self) -> Result<(), Duration> {
+        self.limit.admit(self.left_by_look_ups())?;
+        self.quota.room_for_look_up()
+    }
+
     /// Counts a call and says when it was; or why a search, a look-up or another read is not to be sent now.
     fn admit(&self, call: &Call) -> Result<Instant, Error> {
         let wait = |kind, pause| Error { retry_after: Some(pause), ..call.fails(kind) };
@@ -141,14 +149,18 @@ impl Client {
         counted.map_err(|pause| wait(ErrorKind::OverQuota, pause))
     }
 
-    /// The percentage of the rate limit that a call of this kind leaves to others, if any. A look-up leaves them half of
-    /// what searches may use.
+    /// The percentage of the rate limit that a call of this kind leaves to others, if any.
     fn left_by(&self, kind: Kind) -> Option<u8> {
         match kind {
             Kind::Search | Kind::NewSearch => Some(self.reserve),
-            Kind::LookUp => Some(self.reserve + 100_u8.saturating_sub(self.reserve) / 2),
+            Kind::LookUp => Some(self.left_by_look_ups()),
             Kind::Own | Kind::OfAirline | Kind::Write => None,
         }
+    }
+
+    /// The percentage of the rate limit that a look-up leaves to others: half of what searches may use among it.
+    fn left_by_look_ups(&self) -> u8 {
+        self.reserve + 100_u8.saturating_sub(self.reserve) / 2
     }
 
     async fn send(&self, via: &Arc<dyn Transport>, call: &Call, within: Duration) -> Result<Answer, Error> {

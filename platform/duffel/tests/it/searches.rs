@@ -155,7 +155,21 @@ async fn look_ups_leave_half_of_what_searches_may_use_to_them() {
     client.create_batch(&search()).await.unwrap();
 
     assert_eq!(refused.kind, duffel::ErrorKind::Reserved, "{refused}");
+    assert_eq!(refused.operation, "offers.look_up", "no alarm on reads of chosen offers counts it");
     assert_eq!(requests(&server).await.len(), 2, "a look-up that is refused here is not sent");
+}
+
+#[tokio::test]
+async fn day07_a_search_that_no_traveller_asked_for_leaves_two_thirds_of_the_rate_limit() {
+    let (server, client) = provider().await;
+    assert_eq!(client.room_for_look_up(), Ok(()), "nothing is known yet");
+    for (left, has_room) in [(41, true), (39, false)] {
+        server.reset().await;
+        answer(&server, path("/air/offers/off_1"), limited(data(200, &offer()), left)).await;
+        client.get_offer("off_1", duffel::Services::Omitted).await.unwrap();
+
+        assert_eq!(client.room_for_look_up().is_ok(), has_room, "{left} of 60 are left");
+    }
 }
 
 #[tokio::test]

@@ -1,9 +1,11 @@
 //! The outbox, the relay and the consumers against a real Postgres and a real broker.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
+mod buckets;
 mod replicas;
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -14,7 +16,7 @@ use sqlx::migrate::Migrator;
 use sqlx::{PgConnection, PgPool};
 use testkit::{MockClock, TestDb};
 use time::macros::datetime;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use uuid::Uuid;
 
@@ -106,38 +108,51 @@ async fn until(pool: &PgPool, query: &'static str, expected: i64) {
         .unwrap_or_else(|_| panic!("{query} never became {expected}"));
 }
 
-#[tokio::test]
-async fn a_program_publishes_its_own_events_and_no_others() {
+/// A broker with the users of deploy/nats/users.conf, and the folder of its store.
+async fn broker_with_users() -> (servers::Nats, PathBuf) {
     let dir = std::env::temp_dir().join(format!("fareway-users-{}", Uuid::now_v7()));
     let (listener, address) = testkit::free_listener().await;
     drop(listener);
     let broker =
-        servers::Nats::start(&dir, address.port(), servers::Durability::None, servers::Access::Users)
-            .await
-            .unwrap();
-    let (refusals, mut refused) = tokio::sync::mpsc::channel(9);
+        servers::Nats::start(&dir, address.port(), servers::Durability::None, servers::Access::Users);
+    (broker.await.unwrap(), dir)
+}
+
+fn user(name: &str) -> ConnectOptions {
+    ConnectOptions::with_user_and_password(name.into(), servers::LOCAL_PASSWORD.into())
+}
+
+/// svc-search, and what the broker refuses it.
+async fn connect_as_search(url: &str) -> (async_nats::Client, mpsc::Receiver<String>) {
+    let (refusals, refused) = mpsc::channel(9);
     let told = move |event| {
         let refusals = refusals.clone();
         async move {
             if let async_nats::Event::ServerError(error) = event {
-                refusals.send(error.to_string()).await.unwrap();
+                refusals.send(error.to_string().to_lowercase()).await.unwrap();
             }
         }
     };
-    let user =
-        |name: &str| ConnectOptions::with_user_and_password(name.into(), servers::LOCAL_PASSWORD.into());
-    let search = user("svc-search").event_callback(told).connect(&broker.url).await.unwrap();
+    (user("svc-search").event_callback(told).connect(url).await.unwrap(), refused)
+}
+
+async fn next_refusal(refused: &mut mpsc::Receiver<String>) -> String {
+    let refusal = tokio::time::timeout(testkit::patience(PATIENCE_S), refused.recv());
+    refusal.await.expect("it is refused").unwrap()
+}
+
+#[tokio::test]
+async fn a_program_publishes_its_own_events_and_no_others() {
+    let (broker, dir) = broker_with_users().await;
+    let (search, mut refused) = connect_as_search(&broker.url).await;
     let mut heard = search.subscribe("system.mode").await.unwrap();
     search.publish("system.mode", "live".into()).await.unwrap();
-    let refusal = tokio::time::timeout(testkit::patience(PATIENCE_S), refused.recv())
-        .await
-        .expect("it is refused")
-        .unwrap();
+    let refusal = next_refusal(&mut refused).await;
     let identity = user("svc-identity").connect(&broker.url).await.unwrap();
     identity.publish("system.mode", "test".into()).await.unwrap();
     identity.flush().await.unwrap();
 
-    assert!(refusal.to_lowercase().contains("permissions violation"), "{refusal}");
+    assert!(refusal.contains("permissions violation"), "{refusal}");
     let word = tokio::time::timeout(testkit::patience(PATIENCE_S), heard.next())
         .await
         .expect("its owner is heard")

@@ -11,8 +11,10 @@ use proto::search::v1::search_flights_stream_response::Event;
 use proto::search::v1::search_service_client::SearchServiceClient;
 use proto::search::v1::search_service_server::{SearchService, SearchServiceServer};
 use proto::search::v1::{
-    GetBestOrderRequest, GetBestOrderResponse, ListFaresRequest, ListFaresResponse, SearchFlightsRequest,
-    SearchFlightsResponse, SearchFlightsStreamRequest, SearchFlightsStreamResponse,
+    FillFareDatesRequest, FillFareDatesResponse, GetBestOrderRequest, GetBestOrderResponse,
+    ListFareDatesRequest, ListFareDatesResponse, ListFareGraphRequest, ListFareGraphResponse,
+    ListFaresRequest, ListFaresResponse, SearchFlightsRequest, SearchFlightsResponse,
+    SearchFlightsStreamRequest, SearchFlightsStreamResponse,
 };
 use service::client::Channel;
 use service::server::{Serving, serve_with_grace};
@@ -33,6 +35,7 @@ struct Endless(Arc<AtomicUsize>);
 #[tonic::async_trait]
 impl SearchService for Endless {
     type SearchFlightsStreamStream = BoxStream<'static, Result<SearchFlightsStreamResponse, Status>>;
+    type FillFareDatesStream = BoxStream<'static, Result<FillFareDatesResponse, Status>>;
 
     async fn search_flights(
         &self,
@@ -62,6 +65,27 @@ impl SearchService for Endless {
         _: Request<GetBestOrderRequest>,
     ) -> Result<Response<GetBestOrderResponse>, Status> {
         Ok(Response::new(GetBestOrderResponse::default()))
+    }
+
+    async fn list_fare_dates(
+        &self,
+        _: Request<ListFareDatesRequest>,
+    ) -> Result<Response<ListFareDatesResponse>, Status> {
+        Ok(Response::new(ListFareDatesResponse::default()))
+    }
+
+    async fn list_fare_graph(
+        &self,
+        _: Request<ListFareGraphRequest>,
+    ) -> Result<Response<ListFareGraphResponse>, Status> {
+        Ok(Response::new(ListFareGraphResponse::default()))
+    }
+
+    async fn fill_fare_dates(
+        &self,
+        _: Request<FillFareDatesRequest>,
+    ) -> Result<Response<Self::FillFareDatesStream>, Status> {
+        Ok(Response::new(stream::empty().boxed()))
     }
 }
 

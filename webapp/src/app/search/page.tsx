@@ -1,5 +1,5 @@
-import { ResultsPage } from '@/features/search/components/results-page'
+import { Results } from './results'
 
 export default function SearchPage() {
-  return <ResultsPage />
+  return <Results />
 }

@@ -37,6 +37,14 @@ test('s188 a payload goes out as JSON with the cookies', async () => {
   })
 })
 
+test('what has changed since is asked for past the browser’s cache', async () => {
+  const call = answer(200, { mode: 'test' })
+
+  await request('GET', apiPath('/api/system/mode'), { isFresh: true })
+
+  expect(call).toHaveBeenCalledWith('/api/system/mode', expect.objectContaining({ cache: 'reload' }))
+})
+
 test('s189 a failed call says its status and its body', async () => {
   answer(500, 'boom')
   expect((await failure(request('GET', apiPath('/api/system/mode'))))?.message).toBe('500: boom')

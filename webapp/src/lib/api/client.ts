@@ -11,6 +11,8 @@ interface Attempt {
   attempt?: string
   /** What to say when the server gave no reason. */
   fallback?: string
+  /** Past the browser's cache: what it keeps has changed since. */
+  isFresh?: boolean
 }
 
 /** A member that is absent, optional or required as its value is. */
@@ -99,7 +101,7 @@ async function sendAsUserNow(method: Method, path: string, options: Sent): Promi
 async function send(
   method: Method,
   path: string,
-  { query = {}, body, headers, withinMs = PATIENCE_MS }: Sent,
+  { query = {}, body, headers, withinMs = PATIENCE_MS, isFresh }: Sent,
 ): Promise<unknown> {
   const response = await fetch(withQuery(path, query), {
     method,
@@ -112,6 +114,7 @@ async function send(
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
+    ...(isFresh ? { cache: 'reload' } : {}),
   }).catch((error: unknown) => {
     throw ApiError.unreachable(error)
   })

@@ -1,4 +1,6 @@
-import { ButtonLink } from '@/components/ui/button'
+import type { Ref } from 'react'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { Void } from '@/components/ui/void'
 import * as buttons from '@/messages/lib/buttons'
 import * as words from '@/messages/search/states'
@@ -20,13 +22,33 @@ export function Mistaken({ error, modifyHref }: { error: Error; modifyHref: stri
   )
 }
 
-export function NoFlights({ code, newSearchHref }: { code: string | undefined; newSearchHref: string }) {
+interface NoFlightsProps {
+  /** Why no airline was asked: on other dates none would be either. */
+  code: string | undefined
+  newSearchHref: string
+  withDates: boolean
+  /** Shows prices of other dates or puts them away. */
+  onDates?: () => void
+  datesButton: Ref<HTMLButtonElement>
+}
+
+export function NoFlights({ code, newSearchHref, withDates, onDates, datesButton }: NoFlightsProps) {
   return (
     <Void
       drawing="unfinished"
       title={words.noFlightsTitle}
       role="status"
-      actions={<ButtonLink href={newSearchHref}>{words.newSearch}</ButtonLink>}
+      actions={
+        <>
+          {onDates && !code && (
+            <Button ref={datesButton} variant="outline" aria-expanded={withDates} onClick={onDates}>
+              <Icon name="calendar" size="sm" />
+              {words.otherDates}
+            </Button>
+          )}
+          <ButtonLink href={newSearchHref}>{words.newSearch}</ButtonLink>
+        </>
+      }
     >
       <p>{reasonOfNotice(code) ?? words.noFlights}</p>
     </Void>

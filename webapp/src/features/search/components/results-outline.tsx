@@ -28,6 +28,8 @@ export function ResultsOutline() {
           withBag={false}
           onBag={notYet}
           isSortedWithBag={false}
+          withDates={false}
+          onDates={notYet}
           isOpen={false}
           activeGroups={0}
           onToggle={notYet}

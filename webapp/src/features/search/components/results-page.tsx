@@ -1,7 +1,7 @@
 'use client'
 import { useHydrated } from '@/lib/use-hydrated'
-import { SearchResults } from './results'
+import { type ResultsProps, SearchResults } from './results'
 import { ResultsOutline } from './results-outline'
 
 /** The export knows no search: it has the outline of one, so that the first frame is the page. */
-export const ResultsPage = () => (useHydrated() ? <SearchResults /> : <ResultsOutline />)
+export const ResultsPage = (props: ResultsProps) => (useHydrated() ? <SearchResults {...props} /> : <ResultsOutline />)

@@ -1,7 +1,7 @@
 'use client'
 import { Hidden } from '@/components/ui/layout'
+import { useAnnouncement } from '@/lib/use-announcement'
 import * as words from '@/messages/search/results'
-import { useAnnouncement } from '../hooks/use-announcement'
 import type { useResults } from '../hooks/use-results'
 import type { SortOrder } from '../lib/offers'
 

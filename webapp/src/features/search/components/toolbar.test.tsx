@@ -18,6 +18,8 @@ const toolbar = (part: Partial<ComponentProps<typeof Toolbar>>) => (
     withBag={false}
     onBag={() => undefined}
     isSortedWithBag={false}
+    withDates={false}
+    onDates={() => undefined}
     isOpen={false}
     activeGroups={0}
     onToggle={() => undefined}

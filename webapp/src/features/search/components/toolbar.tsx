@@ -26,6 +26,7 @@ const Root = chakra('div', {
     '& > div': { display: 'flex', alignItems: 'center', gap: '2' },
     // On a phone the icon says it, so that the order has room in the same line.
     '& .filters': { px: { base: '3', md: '5' }, '& .word': { srOnly: { base: true, md: false } } },
+    '& .dates': { px: { base: '3', lg: '5' }, '& .word': { srOnly: { base: true, lg: false } } },
     // Its whole name needs more room still.
     '& .bag': {
       px: { base: '3', xl: '5' },
@@ -35,7 +36,7 @@ const Root = chakra('div', {
     // One line on a phone too, which is pushed aside to reach the last ones: the first flight has the room below it.
     '& fieldset': {
       w: 'auto',
-      flex: { base: '1 1 10rem', md: 'none' },
+      flex: { base: '1 1 8rem', md: 'none' },
       overflowX: { base: 'auto', md: 'visible' },
     },
     '& fieldset label': {
@@ -104,6 +105,9 @@ interface Props {
   onBag: () => void
   /** The list stands by prices with a bag, as far as they are known. */
   isSortedWithBag: boolean
+  withDates: boolean
+  onDates: () => void
+  datesButton?: Ref<HTMLButtonElement>
   filtersButton?: Ref<HTMLButtonElement>
   isOpen: boolean
   activeGroups: number
@@ -113,7 +117,7 @@ interface Props {
 
 export function Toolbar(props: Props) {
   const { offers, matching, isComplete, sort, hour, onSort, withBag, onBag, isSortedWithBag } = props
-  const { filtersButton, isOpen, activeGroups, onToggle, onClear } = props
+  const { withDates, onDates, datesButton, filtersButton, isOpen, activeGroups, onToggle, onClear } = props
   const orders = useRef<HTMLFieldSetElement>(null)
   const more = useScrollEdges(orders)
   // In another order the cheapest flight may be on a page that is not here yet, and with a bag it may be another one.
@@ -162,6 +166,10 @@ export function Toolbar(props: Props) {
           <span className="short" aria-hidden="true">
             {words.withBagShort}
           </span>
+        </Button>
+        <Button ref={datesButton} className="dates" variant="outline" aria-expanded={withDates} onClick={onDates}>
+          <Icon name="calendar" size="sm" />
+          <span className="word">{words.dates}</span>
         </Button>
       </div>
       <Segmented

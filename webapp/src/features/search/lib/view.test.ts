@@ -5,7 +5,7 @@ import { readView, type View, viewParams } from './view'
 const written = (view: View) =>
   new URLSearchParams(Object.entries(viewParams(view)).filter((entry): entry is [string, string] => entry[1] !== null))
 
-test('s075 s082 bag07 a view that is written into an address reads back', () => {
+test('s075 s082 bag07 day03 a view that is written into an address reads back', () => {
   const view: View = {
     sort: 'duration-asc',
     filters: {
@@ -20,13 +20,14 @@ test('s075 s082 bag07 a view that is written into an address reads back', () => 
       lessEmissions: true,
     },
     withBag: true,
+    withDates: true,
   }
 
   expect(readView(written(view))).toEqual(view)
 })
 
 test('a view without a choice leaves the address alone', () => {
-  const plain: View = { sort: 'price-asc', filters: noFilters, withBag: false }
+  const plain: View = { sort: 'price-asc', filters: noFilters, withBag: false, withDates: false }
 
   expect(written(plain).toString()).toBe('')
   expect(readView(new URLSearchParams())).toEqual(plain)
@@ -43,6 +44,12 @@ test.each([
   'refundable=1',
   'emissions=more',
   'bag=true',
+  'dates=all',
 ])('%s is no choice and is left out', (query) => {
-  expect(readView(new URLSearchParams(query))).toEqual({ sort: 'price-asc', filters: noFilters, withBag: false })
+  expect(readView(new URLSearchParams(query))).toEqual({
+    sort: 'price-asc',
+    filters: noFilters,
+    withBag: false,
+    withDates: false,
+  })
 })

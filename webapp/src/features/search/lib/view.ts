@@ -9,6 +9,8 @@ export interface View {
   filters: Filters
   /** Each price is told with a checked bag too. */
   withBag: boolean
+  /** Prices of other dates stand over the list. */
+  withDates: boolean
 }
 
 type Params = Pick<URLSearchParams, 'get'>
@@ -46,11 +48,12 @@ export function readView(params: Params): View {
       lessEmissions: params.get('emissions') === 'less',
     },
     withBag: params.get('bag') === '1',
+    withDates: params.get('dates') === '1',
   }
 }
 
 /** The parameters of a view; null for what it leaves as it is without any. */
-export function viewParams({ sort, filters, withBag }: View): ViewParams {
+export function viewParams({ sort, filters, withBag, withDates }: View): ViewParams {
   const text = (values: readonly (string | number)[] | undefined) => values?.join(',') || null
   return {
     sort: sort === 'price-asc' ? null : sort,
@@ -66,6 +69,7 @@ export function viewParams({ sort, filters, withBag }: View): ViewParams {
     baggage: filters.baggageIncluded ? 'true' : null,
     emissions: filters.lessEmissions ? 'less' : null,
     bag: withBag ? '1' : null,
+    dates: withDates ? '1' : null,
   }
 }
 

@@ -24,6 +24,19 @@ test('the start and the end are told at once, and what comes between them every 
   expect(told).toEqual(['Searching', '12 answered', '196 flights found'])
 })
 
+test('day06 a process may ask for shorter pauses', () => {
+  const { result, rerender } = renderHook(({ words }) => useAnnouncement(words, true, 3_000), {
+    initialProps: { words: 'Looked up 0 of 31' },
+  })
+  rerender({ words: 'Looked up 1 of 31' })
+  act(() => void vi.advanceTimersByTime(2_999))
+  expect(result.current).toBe('Looked up 0 of 31')
+
+  act(() => void vi.advanceTimersByTime(1))
+
+  expect(result.current).toBe('Looked up 1 of 31')
+})
+
 test('the last progress is announced even if nothing follows it', () => {
   const { result, rerender } = renderHook(({ words }) => useAnnouncement(words, true), {
     initialProps: { words: 'Searching' },

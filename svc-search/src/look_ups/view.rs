@@ -1,0 +1,132 @@
+//! The look-ups of one reader.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use service::Mode;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::time::{Instant, sleep, timeout_at};
+use tracing::Instrument;
+
+use super::{Done, Found, LookUps, Reason};
+use crate::domain::AnswerKey;
+use crate::domain::fare_dates::Observation;
+
+/// How long a view begins look-ups, however long it waits for their turns. A search ends within 28 s: together they stay
+/// within the 120 s that its caller waits.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+#[derive(Debug)]
+pub(super) struct View {
+    look_ups: Arc<LookUps>,
+    brand: String,
+    /// Dates that nobody had seen at its beginning.
+    of: u32,
+    begins_until: Instant,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// Look-ups that it may still send.
+    left: u32,
+    looked_up: u32,
+    stopped: Option<Reason>,
+}
+
+impl View {
+    pub fn new(look_ups: Arc<LookUps>, brand: String, left: u32, of: usize) -> Self {
+        Self {
+            look_ups,
+            brand,
+            of: u32::try_from(of).unwrap_or(u32::MAX),
+            begins_until: Instant::now() + PATIENCE,
+            state: Mutex::new(State { left, looked_up: 0, stopped: None }),
+        }
+    }
+
+    /// Nothing where the view has stopped.
+    pub async fn look_up(&self, key: AnswerKey) -> Option<Found> {
+        match self.observe(key).await {
+            Ok(observation) => {
+                self.state().looked_up += 1;
+                Some(Found::Dates(key.query, observation))
+            }
+            Err(reason) => {
+                self.stop(reason);
+                None
+            }
+        }
+    }
+
+    pub fn done(&self) -> Done {
+        let state = self.state();
+        let reason = state.stopped.unwrap_or(Reason::Complete);
+        Done { looked_up: state.looked_up, of: self.of, reason }
+    }
+
+    async fn observe(&self, key: AnswerKey) -> Result<Option<Observation>, Reason> {
+        self.go_on()?;
+        let turn = self.turn(key.mode).await?;
+        self.go_on()?;
+        // Somebody else's search may have ended meanwhile.
+        if let Some(known) = self.look_ups.fares.get(&key) {
+            self.look_ups.outcomes.add("known");
+            return Ok(Some(known));
+        }
+        self.spend(key.mode)?;
+        self.search(key, turn).await
+    }
+
+    /// Goes on to its end when the reader leaves: it is paid for, and others see what it finds.
+    async fn search(
+        &self,
+        key: AnswerKey,
+        turn: OwnedSemaphorePermit,
+    ) -> Result<Option<Observation>, Reason> {
+        let search = self.look_ups.clone().search(key, turn);
+        tokio::spawn(search.in_current_span()).await.unwrap_or(Err(Reason::Busy))
+    }
+
+    /// Waits for the look-ups before this one, for travellers, and for the provider.
+    async fn turn(&self, mode: Mode) -> Result<OwnedSemaphorePermit, Reason> {
+        let turn = async {
+            let turn = self.look_ups.turns(mode).clone().acquire_owned().await.expect("never closed");
+            loop {
+                self.look_ups.searches.no_traveller_waits().await;
+                match self.look_ups.searches.room_for_look_up(mode) {
+                    Ok(()) => return turn,
+                    Err(wait) => sleep(wait).await,
+                }
+            }
+        };
+        timeout_at(self.begins_until, turn).await.map_err(|_elapsed| Reason::Busy)
+    }
+
+    /// Counts a look-up that is to be sent now.
+    fn spend(&self, mode: Mode) -> Result<(), Reason> {
+        let mut state = self.state();
+        if state.left == 0 || !self.look_ups.budget.spend(mode, &self.brand) {
+            return Err(Reason::Budget);
+        }
+        state.left -= 1;
+        Ok(())
+    }
+
+    fn go_on(&self) -> Result<(), Reason> {
+        self.state().stopped.map_or(Ok(()), Err)
+    }
+
+    /// The first reason counts.
+    fn stop(&self, reason: Reason) {
+        let mut state = self.state();
+        if state.stopped.is_none() {
+            state.stopped = Some(reason);
+            self.look_ups.outcomes.add(if reason == Reason::Budget { "budget" } else { "busy" });
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { freshDay } from './support/booking'
+import { patience } from './support/patience'
+import { openResults } from './support/search'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
+
+const DAY_MS = 86_400_000
+/** A common phone. */
+const PHONE = { width: 390, height: 844 }
+
+const after = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+const gridOf = (page: Page) => page.getByRole('grid', { name: 'Prices by departure and return' })
+const chosenIn = (page: Page) => gridOf(page).locator('[aria-current=true]')
+const emptyIn = (page: Page) => gridOf(page).getByRole('link', { name: /, not looked up/ })
+
+/** The other dates of which a price is seen. */
+const pricedIn = (page: Page) =>
+  gridOf(page)
+    .locator('a:not([aria-current])')
+    .filter({ hasText: /^from / })
+
+/** The dates that the page's address names. */
+function datesOf(page: Page) {
+  const { searchParams } = new URL(page.url())
+  return ['departureDate', 'returnDate', 'dates'].map((name) => searchParams.get(name))
+}
+
+test('day05 day06 other dates are seen, empty ones looked up, and one of them is followed and left again', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const departureDate = freshDay()
+  const returnDate = after(departureDate, 7)
+  await openResults(page, { departureDate, returnDate })
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  const button = page.getByRole('button', { name: 'Dates', exact: true })
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+
+  await button.click()
+
+  await expect(page).toHaveURL(/[?&]dates=1(&|$)/)
+  await expect(chosenIn(page)).toHaveText(/^from \$[\d,]+/)
+  await expect(chosenIn(page)).toBeInViewport()
+  await expect(gridOf(page).getByRole('link')).toHaveCount(49)
+  expect(asked.filter((path) => /flights\/(search|dates\/stream)/.test(path))).toEqual([])
+  await expectAccessible(page)
+  const own = page.viewportSize()
+  await page.setViewportSize(PHONE)
+  await expectNoSidewaysScroll(page)
+  if (own) await page.setViewportSize(own)
+
+  const empty = await emptyIn(page).count()
+  await page.getByRole('button', { name: 'Look up the empty days' }).click()
+  await expect(page.getByText(/^Looked up \d+ of \d+\./).first()).toBeVisible({ timeout: patience(60_000) })
+  expect(await emptyIn(page).count()).toBeLessThan(empty)
+
+  const other = pricedIn(page).first()
+  const href = new URL((await other.getAttribute('href')) ?? '', page.url()).searchParams
+  await other.click()
+  await expect.poll(() => datesOf(page)).toEqual([href.get('departureDate'), href.get('returnDate'), '1'])
+  await page.getByText(/^Showing \d/).waitFor()
+  await expect(chosenIn(page)).toHaveAttribute('data-dates', `${href.get('departureDate')}_${href.get('returnDate')}`)
+
+  await page.goBack()
+  await expect.poll(() => datesOf(page)).toEqual([departureDate, returnDate, '1'])
+  await expect(chosenIn(page)).toHaveAttribute('data-dates', `${departureDate}_${returnDate}`)
+
+  await page.getByRole('button', { name: 'Close dates' }).click()
+  await expect(page).not.toHaveURL(/[?&]dates=/)
+  await expect(button).toBeFocused()
+})

@@ -1,0 +1,76 @@
+'use client'
+import { chakra } from '@chakra-ui/react/styled-system'
+import dynamic from 'next/dynamic'
+import { useId } from 'react'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { Box } from '@/components/ui/layout'
+import { Segmented } from '@/components/ui/segmented'
+import type { SearchCriteria } from '@/lib/criteria'
+import * as words from '@/messages/dates/panel'
+import { useKept } from '../hooks/use-kept'
+import type { FoundPrice } from '../lib/cells'
+import { Around } from './around'
+
+const PriceGraph = dynamic(() => import('./price-graph').then((module) => module.PriceGraph), { ssr: false })
+
+const Root = chakra('section', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '3',
+    mt: { base: '4', md: '6' },
+    mb: '5',
+    // The toolbar has its own room below it.
+    'div + &': { mt: '0' },
+    p: { base: '3', md: '5' },
+    bg: 'surface',
+    border: '1px solid {colors.line}',
+    borderRadius: 'lg',
+    '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2 4' },
+    '& header h2': { textStyle: 'h3', flex: '1' },
+    '& .close': { order: { md: '1' } },
+  },
+})
+
+type Shown = 'grid' | 'graph'
+
+interface Props {
+  criteria: SearchCriteria
+  onClose: () => void
+  isSettled: boolean
+  found: FoundPrice | null
+}
+
+/** What searches have seen of other dates: around the chosen ones, or of all departures of the next two months. */
+export function DatesPanel({ criteria, onClose, isSettled, found }: Props) {
+  const [shown, show] = useKept<Shown>('datesShown', 'grid')
+  const title = useId()
+  return (
+    <Root aria-labelledby={title}>
+      <header>
+        <h2 id={title}>{words.title}</h2>
+        <Button className="close" variant="ghost" size="icon" aria-label={words.close} onClick={onClose}>
+          <Icon name="close" size="sm" />
+        </Button>
+        <Segmented
+          legend={words.viewLegend}
+          value={shown}
+          onChange={show}
+          options={[
+            { value: 'grid', label: words.grid },
+            { value: 'graph', label: words.graph },
+          ]}
+        />
+      </header>
+      {shown === 'grid' ? (
+        <Around criteria={criteria} isSettled={isSettled} found={found} />
+      ) : (
+        <PriceGraph criteria={criteria} isSettled={isSettled} found={found} />
+      )}
+      <Box as="p" textStyle="xs" color="fg.muted">
+        {words.seenEarlier}
+      </Box>
+    </Root>
+  )
+}

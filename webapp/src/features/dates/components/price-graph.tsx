@@ -1,0 +1,88 @@
+'use client'
+import { useCallback, useMemo } from 'react'
+import { Button } from '@/components/ui/button'
+import { Box, Stack, Text } from '@/components/ui/layout'
+import type { FareCell, FareGraph } from '@/lib/api/types'
+import type { SearchCriteria } from '@/lib/criteria'
+import { daysBetween, formatDay } from '@/lib/dates'
+import { formatPrice } from '@/lib/money'
+import * as words from '@/messages/dates/graph'
+import { fetchGraph, graphKey } from '../api/dates'
+import { useKept } from '../hooks/use-kept'
+import { useSeen } from '../hooks/use-seen'
+import { barsOf, historyBars } from '../lib/bars'
+import { cellOf, type FoundPrice, withFound } from '../lib/cells'
+import { Bars } from './bars'
+import { GraphTable, HistoryTable } from './graph-tables'
+import { InsightLine } from './insight-line'
+import { Failed, Loading, Off } from './states'
+
+/** Fewer days are no history. */
+const FEWEST_DAYS = 7
+
+const stayOf = ({ departureDate, returnDate }: SearchCriteria) =>
+  returnDate === null ? null : daysBetween(departureDate, returnDate)
+
+interface Props {
+  criteria: SearchCriteria
+  isSettled: boolean
+  found: FoundPrice | null
+}
+
+/** The lowest prices seen of all departures of the next two months, and of the chosen dates day by day. */
+export function PriceGraph({ criteria, isSettled, found }: Props) {
+  const stay = stayOf(criteria)
+  const read = useCallback((isFresh?: boolean) => fetchGraph(criteria, stay, isFresh), [criteria, stay])
+  const { answer, error, isTrying, retry } = useSeen(graphKey(criteria, stay), read, isSettled)
+  if (!answer && error) return <Failed error={error} isTrying={isTrying} onRetry={retry} />
+  if (!answer) return <Loading height="16rem" />
+  if (answer.bars.length === 0) return <Off />
+  return <Graph criteria={criteria} answer={answer} stay={stay} found={found} />
+}
+
+interface GraphProps extends Pick<Props, 'criteria' | 'found'> {
+  answer: FareGraph
+  stay: number | null
+}
+
+function Graph({ criteria, answer, stay, found }: GraphProps) {
+  const [isTable, setTable] = useKept('datesAsTable', false)
+  const { bars, history, insight, currency } = answer
+  const seen = useMemo(() => withFound({ cells: bars, currency }, criteria, found), [bars, currency, criteria, found])
+  return (
+    <Stack gap="3">
+      <InsightLine insight={insight} weighed={cellOf(bars, criteria)} found={found} />
+      <Text textStyle="h4">{stay === null ? words.title : words.titleWithStay({ days: stay })}</Text>
+      {isTable ? (
+        <GraphTable criteria={criteria} cells={seen.cells} />
+      ) : (
+        <Bars bars={barsOf(seen, criteria)} currency={seen.currency} label={words.label} />
+      )}
+      <Lowest cells={seen.cells} />
+      {history.length >= FEWEST_DAYS && <History answer={answer} isTable={isTable} />}
+      <Box>
+        <Button variant="outline" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          {words.asTable}
+        </Button>
+      </Box>
+    </Stack>
+  )
+}
+
+const History = ({ answer: { history, currency }, isTable }: { answer: FareGraph; isTable: boolean }) => (
+  <>
+    <Text textStyle="h4">{words.historyTitle}</Text>
+    {isTable ? (
+      <HistoryTable history={history} />
+    ) : (
+      <Bars bars={historyBars(history, currency)} currency={currency} label={words.historyLabel} />
+    )}
+  </>
+)
+
+function Lowest({ cells }: { cells: readonly FareCell[] }) {
+  const lowest = cells.find((cell) => cell.lowest)
+  if (!lowest) return null
+  const price = formatPrice(lowest.amount, lowest.currency ?? undefined)
+  return <Text textStyle="sm">{words.lowest({ price, day: formatDay(lowest.departureDate) })}</Text>
+}

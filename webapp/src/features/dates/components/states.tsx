@@ -1,0 +1,37 @@
+'use client'
+import { BusyButton } from '@/components/ui/busy-button'
+import { Box, Hidden, Text } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { Skeleton } from '@/components/ui/skeleton'
+import { reasonOf, TRY_LATER } from '@/lib/api/error'
+import * as words from '@/messages/dates/panel'
+import * as failureWords from '@/messages/lib/failures'
+
+/** As high as what it keeps the place of. */
+export const Loading = ({ height }: { height: string }) => (
+  <Box aria-busy="true">
+    <Hidden role="status">{words.loading}</Hidden>
+    <Skeleton h={height} />
+  </Box>
+)
+
+export const Off = () => <Text color="fg.muted">{words.off}</Text>
+
+interface FailedProps {
+  error: Error
+  isTrying: boolean
+  onRetry: () => void
+}
+
+export function Failed({ error, isTrying, onRetry }: FailedProps) {
+  return (
+    <Notice tone="warning" role="alert">
+      <Text mb="2">
+        <strong>{words.failed}</strong> {reasonOf(error, TRY_LATER)}
+      </Text>
+      <BusyButton variant="outline" isBusy={isTrying} onClick={onRetry}>
+        {isTrying ? failureWords.trying : failureWords.tryAgain}
+      </BusyButton>
+    </Notice>
+  )
+}

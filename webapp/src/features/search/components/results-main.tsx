@@ -1,0 +1,158 @@
+'use client'
+import dynamic from 'next/dynamic'
+import type { Ref, RefObject } from 'react'
+import { Stack } from '@/components/ui/layout'
+import type { Offer } from '@/lib/api/types'
+import { type SearchCriteria, searchParams } from '@/lib/criteria'
+import { routes, withQuery } from '@/lib/routes'
+import * as words from '@/messages/search/results'
+import type { useArrivals } from '../hooks/use-arrivals'
+import type { useBags } from '../hooks/use-bags'
+import type { useCompare } from '../hooks/use-compare'
+import { useNewCardFocus } from '../hooks/use-new-card-focus'
+import { useOpenedOfferFocus } from '../hooks/use-opened-offer-focus'
+import type { useResults } from '../hooks/use-results'
+import type { Arrivals } from '../lib/arrivals'
+import { activeGroups, type Filters } from '../lib/filters'
+import { moveFocus } from '../lib/move-focus'
+import type { HourWorth } from '../lib/offers'
+import type { View } from '../lib/view'
+import { Offers } from './offers'
+import { Pager } from './pager'
+import { FoundHead, SearchingHead } from './results-head'
+import { LoadError, StaleNotice } from './states'
+
+const NoFlights = dynamic(() => import('./no-offers').then((module) => module.NoFlights), { ssr: false })
+const NoMatches = dynamic(() => import('./no-matches').then((module) => module.NoMatches), { ssr: false })
+
+/** Cards that a page without offers has room for. */
+const PLACES = 3
+
+type Results = ReturnType<typeof useResults>
+
+interface Props {
+  criteria: SearchCriteria
+  results: Results
+  arrivals: ReturnType<typeof useArrivals>
+  /** Offers that could be shown, were it not for the filters. */
+  inReach: readonly Offer[]
+  /** What a journey of the search typically emits; null where that is not known. */
+  typical: number | null
+  unloaded: number
+  /** There are flights that Load More would add to the list. */
+  hasMore: boolean
+  view: View
+  /** What an hour counts, where the list stands in the order "best". */
+  hour: HourWorth | null
+  bags: ReturnType<typeof useBags>
+  compare: ReturnType<typeof useCompare>
+  onClear: (filters: Filters) => void
+  /** Stays while the list below it comes and goes. */
+  top: RefObject<HTMLElement | null>
+  /** Shows prices of other dates or puts them away, where there are any. */
+  onDates?: () => void
+  datesButton: Ref<HTMLButtonElement>
+}
+
+/** The list in whichever of its states: error, loading, empty, filtered empty, offers. */
+export function ResultsMain(props: Props) {
+  const { criteria, results, arrivals, inReach, typical, unloaded, hasMore, view, hour } = props
+  const { bags, compare, onClear, top, onDates, datesButton } = props
+  const { offers, error, page, progress } = results
+  const formHref = withQuery(routes.home, searchParams(criteria))
+  const newCard = useNewCardFocus(arrivals.list, arrivals.shown)
+  useOpenedOfferFocus(arrivals.list, arrivals.shown)
+  const isFiltered = activeGroups(view.filters).length > 0
+  const loadMore = () => {
+    newCard.await()
+    results.loadMore()
+  }
+  const backToFirstPage = () => {
+    newCard.forget()
+    results.backToFirstPage()
+    moveFocus(top.current)
+  }
+  if (offers.length === 0 && error) {
+    return (
+      <LoadError
+        error={error}
+        willRetry={results.willRetry}
+        isTrying={results.isTrying}
+        onRetry={results.retry}
+        modifyHref={formHref}
+      />
+    )
+  }
+  if (offers.length === 0 && page) {
+    return (
+      <NoFlights
+        code={results.notice?.code}
+        newSearchHref={formHref}
+        withDates={view.withDates}
+        onDates={onDates}
+        datesButton={datesButton}
+      />
+    )
+  }
+  const isComing = !page && !error
+  const matching = activeGroups(arrivals.view.filters).length > 0 ? arrivals.count : null
+  return (
+    <Stack gap="3">
+      {error && <StaleNotice error={error} />}
+      <ResultsHead results={results} matching={matching} />
+      {offers.length > 0 && arrivals.isEmpty ? (
+        <NoMatches
+          offers={inReach}
+          unloaded={unloaded}
+          typical={typical}
+          filters={view.filters}
+          onChange={onClear}
+          onMore={loadMore}
+        />
+      ) : (
+        <Offers
+          criteria={criteria}
+          view={view}
+          arrivals={arrivals}
+          places={isComing ? PLACES : 0}
+          page={page}
+          typical={typical}
+          hour={hour}
+          bags={view.withBag ? bags.bags : null}
+          compared={compare.chosen}
+          onCompare={compare.toggle}
+          distinction={
+            view.sort === 'price-asc' && !bags.sums
+              ? distinctionOf(arrivals, (progress !== null && !page) || isFiltered)
+              : undefined
+          }
+        />
+      )}
+      {!arrivals.isEmpty && (page || results.isMore) && (
+        <Pager
+          shown={arrivals.shown}
+          total={results.total}
+          matching={matching}
+          hasMore={hasMore}
+          isMore={results.isMore}
+          isSearching={results.isSearching}
+          onMore={loadMore}
+          onFirstPage={backToFirstPage}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** The first card's word. `isPart`: cheaper flights may still come, or are filtered away. */
+const distinctionOf = ({ waiting }: Arrivals, isPart: boolean) =>
+  isPart || waiting.length > 0 ? words.lowestShown : words.lowestPrice
+
+/** What the search is doing, and then what it has found. */
+function ResultsHead({ results, matching }: { results: Results; matching: number | null }) {
+  const { offers, page, progress, isSearching, error, total } = results
+  if (error) return null
+  if (!page) return <SearchingHead shows={offers.length > 0 ? 'provisional' : 'none'} progress={progress} />
+  if (isSearching && !progress) return <SearchingHead shows="earlier" />
+  return <FoundHead total={total} matching={matching} progress={progress} />
+}
