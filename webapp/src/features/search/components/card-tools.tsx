@@ -1,6 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useId, useState } from 'react'
+import { createContext, useContext, useId, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import type { Offer } from '@/lib/api/types'
 import * as compareWords from '@/messages/search/compare-button'
@@ -9,6 +9,9 @@ import { compareButtonId } from '../hooks/use-compare-focus'
 import type { HourWorth } from '../lib/offers'
 
 const WhyHere = dynamic(() => import('./why-here').then((module) => module.WhyHere), { ssr: false })
+
+/** The offers whose reasons are open: they stay so where the list is drawn anew. Null where there is no list. */
+export const OpenReasons = createContext<Set<string> | null>(null)
 
 export interface CardToolsProps {
   /** Whether the flight is chosen to be compared. */
@@ -28,9 +31,15 @@ type Props = CardToolsProps & { offer: Offer; name: string }
 
 /** What may be done with a card beside opening it. */
 export function CardTools({ offer, name, isCompared, onCompare, hour: known }: Props) {
-  const [isOpen, setOpen] = useState(false)
+  const open = useContext(OpenReasons)
+  const [isOpen, setOpen] = useState(() => open?.has(offer.id) ?? false)
   const id = useId()
   const hour = weighedBy(offer, known)
+  const toggle = () => {
+    if (isOpen) open?.delete(offer.id)
+    else open?.add(offer.id)
+    setOpen(!isOpen)
+  }
   return (
     <div className="foot">
       <div className="tools">
@@ -40,7 +49,7 @@ export function CardTools({ offer, name, isCompared, onCompare, hour: known }: P
             aria-expanded={isOpen}
             aria-controls={id}
             aria-label={whyWords.openOf({ offer: name })}
-            onClick={() => setOpen(!isOpen)}
+            onClick={toggle}
           >
             <Icon name="info" size="sm" />
             {whyWords.open}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { bagPrice, noBagPrice } from '@/testing/bag-prices'
 import { carrier, offer, place, segment, slice, sliceWithStop } from '@/testing/offers'
 import { setup } from '@/testing/render'
+import { OpenReasons } from './card-tools'
 import { OfferCard } from './offer-card'
 
 const show = (one: ReturnType<typeof offer>) => setup(<OfferCard offer={one} href="/flight/off_1" />)
@@ -80,6 +81,31 @@ test('see10 a card in the order "best" explains itself when it is asked', async 
   expect(screen.getByRole('link', { name: 'How we sort' })).toHaveAttribute('href', '/how-we-sort')
   await user.click(why)
   expect(words).not.toBeInTheDocument()
+})
+
+test('see10 reasons that were opened stay open where the list is drawn anew', async () => {
+  const open = new Set<string>()
+  const listOf = (turn: number) => (
+    <OpenReasons value={open}>
+      <OfferCard
+        key={turn}
+        offer={offer({ against_cheapest: { more_amount: '38.00', more_minutes: 0, more_connections: 0 } })}
+        href="/flight/off_1"
+        hour={{ amount: '36.00', currency: 'USD' }}
+        onCompare={() => undefined}
+      />
+    </OpenReasons>
+  )
+  const { user, rerender } = setup(listOf(0))
+  const why = () => screen.getByRole('button', { name: /^Why here/ })
+  await user.click(why())
+
+  rerender(listOf(1))
+  expect(why()).toHaveAttribute('aria-expanded', 'true')
+
+  await user.click(why())
+  rerender(listOf(2))
+  expect(why()).toHaveAttribute('aria-expanded', 'false')
 })
 
 test('see10 a card in another order has nothing to explain', () => {

@@ -1,5 +1,5 @@
 'use client'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { SearchPage } from '@/lib/api/types'
 import { type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
@@ -10,6 +10,7 @@ import { groupByDeparture } from '../lib/departures'
 import type { HourWorth } from '../lib/offers'
 import { titlesById } from '../lib/titles'
 import { carriedFrom, type View } from '../lib/view'
+import { OpenReasons } from './card-tools'
 import { DepartureGroup } from './departure-group'
 import { OfferCard } from './offer-card'
 import { OfferList } from './offer-list'
@@ -44,10 +45,11 @@ export function Offers(props: Props) {
   // The same lists as long as they say the same: a card is drawn anew with another one.
   const titles = useMemo(() => titlesById(page?.titles, first, distinction), [page, first, distinction])
   const { isOpen, toggle } = useOpenDepartures(withQuery('', searchParams(criteria)))
+  const [openReasons] = useState(() => new Set<string>())
   const carried = useMemo(() => carriedFrom(criteria, view), [criteria, view])
   const outlines = Array.from({ length: Math.max(0, places - departures.length) }, (_, place) => place)
   return (
-    <>
+    <OpenReasons value={openReasons}>
       {shown.length > 0 && (
         <OfferList key={turn} ref={list} tabIndex={-1}>
           {departures.map((departure) => (
@@ -82,6 +84,6 @@ export function Offers(props: Props) {
           ))}
         </OfferList>
       )}
-    </>
+    </OpenReasons>
   )
 }
