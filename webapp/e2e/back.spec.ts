@@ -89,8 +89,12 @@ test('a link in the menu leads on, and Back from there to the page it was opened
 
 test('Back closes the menu, and the page stays', PHONE, async ({ page }) => {
   await open(page, '/about')
+  const entries = () => page.evaluate(() => window.history.length)
+  const before = await entries()
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  // The menu's entry comes just after it, faster than a thumb.
+  await expect.poll(entries).toBe(before + 1)
 
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
