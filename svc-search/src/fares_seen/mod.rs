@@ -129,7 +129,7 @@ impl FaresSeen {
         let _listeners = self.news.send(News { bucket, key: bucket_key(key), value });
     }
 
-    /// No change of it is left half done, whoever panics.
+    /// A panic elsewhere leaves no change of it half done.
     fn memory(&self) -> MutexGuard<'_, Memory> {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
