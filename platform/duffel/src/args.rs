@@ -86,7 +86,8 @@ impl Clients {
 /// The secrets the provider signs its webhooks with, one a mode.
 #[derive(Debug, Clone, clap::Args)]
 pub struct WebhookArgs {
-    /// Secret of the test mode's webhook, as the provider gave it.
+    /// Secret of the test mode's webhook, as the provider gave it. Several, separated by commas, while one replaces
+    /// another.
     #[arg(long, env = "DUFFEL_TEST_WEBHOOK_SECRET", value_name = "SECRET", hide_env_values = true)]
     pub duffel_test_webhook_secret: Option<SecretString>,
     /// Secret of the live mode's webhook.

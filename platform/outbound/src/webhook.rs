@@ -89,15 +89,17 @@ fn signed_at(secret: &SecretString, header: &str, body: &[u8]) -> Result<OffsetD
 }
 
 /// Believes a delivery that one of several secrets fits, and tells what that secret stands for: a provider has one for
-/// each mode. `verify` tries a secret; `agrees` says whether what was read is written for what its secret stands for.
+/// each mode, and while one replaces another each may be several, separated by commas. `verify` tries a secret; `agrees`
+/// says whether what was read is written for what its secret stands for.
 pub fn verify_with<K: Copy, T>(
     secrets: [(K, &Option<SecretString>); 2],
     verify: impl Fn(&SecretString) -> Result<T, SignatureError>,
     agrees: impl Fn(K, &T) -> bool,
 ) -> Result<(K, T), SignatureError> {
+    let secrets =
+        secrets.into_iter().flat_map(|(kind, text)| each(text.as_ref()).map(move |secret| (kind, secret)));
     for (kind, secret) in secrets {
-        let Some(secret) = secret else { continue };
-        match verify(secret) {
+        match verify(&secret) {
             Ok(read) if agrees(kind, &read) => return Ok((kind, read)),
             Ok(_) => return Err(SignatureError::OtherMode),
             Err(SignatureError::Mismatch) => {}
@@ -105,6 +107,12 @@ pub fn verify_with<K: Copy, T>(
         }
     }
     Err(SignatureError::Mismatch)
+}
+
+/// An empty text is no secret: anybody could sign with it.
+fn each(text: Option<&SecretString>) -> impl Iterator<Item = SecretString> {
+    let secrets = text.into_iter().flat_map(|text| text.expose_secret().split(','));
+    secrets.map(str::trim).filter(|secret| !secret.is_empty()).map(SecretString::from)
 }
 
 fn parse(header: &str) -> Option<(&str, Vec<Vec<u8>>)> {
@@ -198,5 +206,27 @@ mod tests {
         check(&live, "nobody", "live", Err(SignatureError::Mismatch));
         check(&live, "late", "live", Err(SignatureError::Stale));
         check(&None, "live", "live", Err(SignatureError::Mismatch));
+    }
+
+    #[test]
+    fn while_one_secret_replaces_another_both_are_believed_and_nothing_is_no_secret() {
+        let signed_with = |secret: &str| {
+            let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
+            mac.update(format!("{SIGNED_AT}.{BODY}").as_bytes());
+            format!("t={SIGNED_AT},v1={}", hex::encode(mac.finalize().into_bytes()))
+        };
+        let check = |secrets: &str, signer: &str, expected| {
+            let secrets = Some(SecretString::from(secrets));
+            let header = signed_with(signer);
+            let now = OffsetDateTime::from_unix_timestamp(SIGNED_AT).unwrap();
+            let verify = |secret: &SecretString| verify_signature(secret, &header, BODY.as_bytes(), now);
+            let told = verify_with([("test", &secrets), ("live", &None)], verify, |_, ()| true);
+            assert_eq!(told.map(|(kind, ())| kind), expected, "{secrets:?} {signer}");
+        };
+        check("whsec_old,whsec_new", "whsec_old", Ok("test"));
+        check("whsec_old, whsec_new", "whsec_new", Ok("test"));
+        check("whsec_new", "whsec_old", Err(SignatureError::Mismatch));
+        check("whsec_old,,whsec_new,", "", Err(SignatureError::Mismatch));
+        check("", "", Err(SignatureError::Mismatch));
     }
 }

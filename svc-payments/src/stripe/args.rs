@@ -82,7 +82,8 @@ impl Clients {
 /// The secrets the provider signs its webhooks with, one a mode.
 #[derive(Debug, Clone, clap::Args)]
 pub struct WebhookArgs {
-    /// Secret of the test mode's webhook endpoint; begins with whsec_.
+    /// Secret of the test mode's webhook endpoint; begins with whsec_. Several, separated by commas, while one replaces
+    /// another.
     #[arg(long, env = "STRIPE_TEST_WEBHOOK_SECRET", value_name = "SECRET", hide_env_values = true)]
     pub stripe_test_webhook_secret: Option<SecretString>,
     /// Secret of the live mode's webhook endpoint.
