@@ -37,8 +37,14 @@ const ALWAYS_SET: [(&str, &str); 18] = [
     ("brand.v1.Brand.company", "Company"),
 ];
 /// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
-const SECRET: [&str; 46] = [
+const SECRET: [&str; 52] = [
     "brand.v1.EnquiryForm",
+    "brand.v1.WatchOwner",
+    "brand.v1.CreateWatchRequest",
+    "brand.v1.ConfirmWatchRequest",
+    "brand.v1.ConfirmWatchResponse",
+    "brand.v1.StopWatchRequest",
+    "brand.v1.EndBookedWatchesRequest",
     "payments.v1.Card",
     "payments.v1.ResolveAttentionRequest",
     "payments.v1.SettleDifferenceRequest",
@@ -104,6 +110,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "brand/v1/brand",
         "brand/v1/admin",
         "brand/v1/enquiry",
+        "brand/v1/watch",
         "brand/v1/events",
         "preflight/v1/preflight",
     ]

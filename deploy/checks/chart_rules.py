@@ -13,7 +13,7 @@ CALLS = {
     "svc-booking": "svc-offers svc-payments svc-identity providers postgres nats smtp site telemetry",
     "svc-payments": "svc-offers providers postgres nats smtp site telemetry",
     "svc-identity": "postgres nats smtp site telemetry",
-    "svc-brand": "postgres nats smtp site telemetry",
+    "svc-brand": "svc-search svc-identity postgres nats smtp site telemetry",
     "migrate": "postgres",
 }
 PORTS = {

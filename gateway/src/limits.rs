@@ -21,6 +21,7 @@ use uuid::Uuid;
 use crate::problem::{ApiError, Code};
 
 const MINUTE: Duration = Duration::from_secs(60);
+const DAY: Duration = Duration::from_hours(24);
 
 /// What is counted together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -37,37 +38,48 @@ pub(crate) enum Budget {
     PurchaseOfSession,
     /// Each is a mail to the brand.
     Enquiry,
+    /// Each may be a mail to an address that somebody typed, and searches for as long as the price is watched.
+    Watch,
     /// All other calls.
     Call,
 }
 
 impl Budget {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Search,
         Self::LookUp,
         Self::Account,
         Self::Purchase,
         Self::PurchaseOfSession,
         Self::Enquiry,
+        Self::Watch,
         Self::Call,
     ];
 
-    /// Requests a minute at all gateways together, which may come at once. An address may be an office or a mobile
-    /// carrier's.
-    const fn per_minute(self) -> u32 {
+    /// Requests within its period at all gateways together, which may come at once. An address may be an office or a
+    /// mobile carrier's.
+    const fn per_period(self) -> u32 {
         match self {
             Self::Search | Self::Purchase => 120,
-            Self::Account | Self::PurchaseOfSession => 20,
+            Self::Account | Self::PurchaseOfSession | Self::Watch => 20,
             Self::LookUp | Self::Enquiry => 5,
             Self::Call => 600,
+        }
+    }
+
+    /// In which a spent budget is whole again.
+    const fn period(self) -> Duration {
+        match self {
+            Self::Watch => DAY,
+            _ => MINUTE,
         }
     }
 
     /// What one of so many gateways allows. The rate is exact; what may come at once is rounded, and at least 1.
     fn quota(self, gateways: NonZeroU16) -> Quota {
         let gateways = u32::from(gateways.get());
-        let between = MINUTE * gateways / self.per_minute();
-        let at_once = (self.per_minute() + gateways / 2) / gateways;
+        let between = self.period() * gateways / self.per_period();
+        let at_once = (self.per_period() + gateways / 2) / gateways;
         let quota = Quota::with_period(between).expect("a budget's period is not zero");
         quota.allow_burst(NonZeroU32::new(at_once).unwrap_or(NonZeroU32::MIN))
     }
@@ -176,7 +188,8 @@ impl Limits {
         unsigned
     }
 
-    /// Forgets buckets that have refilled, so that memory follows the visitors of the last minute.
+    /// Forgets buckets that have refilled, so that memory follows the visitors of the last minute, and of the last day
+    /// those who watch prices.
     pub async fn sweep(&self) {
         let mut interval = tokio::time::interval(MINUTE);
         loop {
@@ -214,6 +227,25 @@ mod tests {
 
         assert!(within && other.is_ok() && later.is_ok());
         assert_eq!(over.unwrap_err().code, Code::RateLimited);
+    }
+
+    #[test]
+    fn watch07_an_address_may_ask_for_twenty_watches_a_day() {
+        let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
+        let limits = Limits::new(NonZeroU16::MIN, clock.clone());
+        let visitor: IpAddr = "192.0.2.7".parse().unwrap();
+        let allowed = || (0..100).filter(|_| limits.check_address(Budget::Watch, visitor).is_ok()).count();
+
+        let at_once = allowed();
+        let refused = limits.check_address(Budget::Watch, visitor).unwrap_err();
+        clock.advance(time::Duration::minutes(71));
+        let within_the_hour = allowed();
+        clock.advance(time::Duration::minutes(1));
+        let later = allowed();
+        clock.advance(time::Duration::days(1));
+
+        assert_eq!((at_once, within_the_hour, later, allowed()), (20, 0, 1, 20));
+        assert_eq!(refused.retry_after, Some(Duration::from_mins(72)));
     }
 
     /// How many requests of one visitor so many gateways let through in a minute: those at once, and what refills.

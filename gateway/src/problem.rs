@@ -83,6 +83,7 @@ codes! {
     NotCancellable = "NOT_CANCELLABLE", CONFLICT, "Not cancellable";
     RefundChanged = "REFUND_CHANGED", CONFLICT, "Refund changed";
     NotAllowedNow = "NOT_ALLOWED_NOW", CONFLICT, "Not allowed now";
+    WatchLimit = "WATCH_LIMIT", CONFLICT, "Too many watches";
     OtherAddress = "OTHER_ADDRESS", CONFLICT, "Other e-mail address";
     LastAdministrator = "LAST_ADMINISTRATOR", CONFLICT, "Last administrator";
     OfferExpired = "OFFER_EXPIRED", GONE, "Offer expired";
@@ -389,6 +390,7 @@ mod tests {
             "IDEMPOTENCY_KEY_REUSED",
             422,
         );
+        check(designed(tonic::Code::ResourceExhausted, "WATCH_LIMIT"), "WATCH_LIMIT", 409);
         check(designed(tonic::Code::NotFound, "NOBODY_PROMISED_THIS"), "NOT_FOUND", 404);
         check(Status::unavailable("tcp connect error"), "SERVICE_UNAVAILABLE", 503);
         check(Status::deadline_exceeded(""), "SERVICE_UNAVAILABLE", 503);

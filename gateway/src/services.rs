@@ -7,6 +7,7 @@ use proto::booking::v1::booking_service_client::BookingServiceClient;
 use proto::brand::v1::brand_admin_service_client::BrandAdminServiceClient;
 use proto::brand::v1::brand_service_client::BrandServiceClient;
 use proto::brand::v1::enquiry_service_client::EnquiryServiceClient;
+use proto::brand::v1::watch_service_client::WatchServiceClient;
 use proto::identity::v1::identity_service_client::IdentityServiceClient;
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use proto::payments::v1::attention_service_client::AttentionServiceClient as PaymentAttentionServiceClient;
@@ -106,6 +107,7 @@ pub(crate) struct Services {
     pub brand: BrandServiceClient<Channel>,
     pub brand_admin: BrandAdminServiceClient<Channel>,
     pub enquiries: EnquiryServiceClient<Channel>,
+    pub watches: WatchServiceClient<Channel>,
 }
 
 impl Services {
@@ -124,7 +126,8 @@ impl Services {
             identity: IdentityServiceClient::new(identity),
             brand: BrandServiceClient::new(brand.clone()),
             brand_admin: BrandAdminServiceClient::new(brand.clone()),
-            enquiries: EnquiryServiceClient::new(brand),
+            enquiries: EnquiryServiceClient::new(brand.clone()),
+            watches: WatchServiceClient::new(brand),
         }
     }
 

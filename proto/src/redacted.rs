@@ -14,6 +14,13 @@ macro_rules! redacted {
 
 redacted!(
     crate::brand::v1::EnquiryForm,
+    crate::brand::v1::WatchOwner,
+    crate::brand::v1::watch_owner::Owner,
+    crate::brand::v1::CreateWatchRequest,
+    crate::brand::v1::ConfirmWatchRequest,
+    crate::brand::v1::ConfirmWatchResponse,
+    crate::brand::v1::StopWatchRequest,
+    crate::brand::v1::EndBookedWatchesRequest,
     crate::payments::v1::Card,
     crate::payments::v1::ResolveAttentionRequest,
     crate::payments::v1::SettleDifferenceRequest,

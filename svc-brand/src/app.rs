@@ -5,6 +5,10 @@ use mail::MailArgs;
 use proto::brand::v1::brand_admin_service_server::BrandAdminServiceServer;
 use proto::brand::v1::brand_service_server::BrandServiceServer;
 use proto::brand::v1::enquiry_service_server::EnquiryServiceServer;
+use proto::brand::v1::watch_service_server::WatchServiceServer;
+use proto::identity::v1::identity_service_client::IdentityServiceClient;
+use proto::search::v1::search_service_client::SearchServiceClient;
+use service::client::channel;
 use service::server::{Serving, serve};
 use service::{Allow, Lifecycle, ServerArgs, SettingsCheck, SharedClock, Workers, preflight};
 use time::Duration;
@@ -16,12 +20,15 @@ use crate::events::STREAM;
 use crate::grpc::BrandHandlers;
 use crate::ops::Brands;
 use crate::preflight::Preflight;
-use crate::{Config, MIGRATOR, email, sweeper};
+use crate::upstreams::Upstreams;
+use crate::watcher::{LooksADay, Watcher};
+use crate::{Config, MIGRATOR, consumers, email, sweeper, watcher};
 
-const ALLOWED: [Allow; 4] = [
+const ALLOWED: [Allow; 5] = [
     Allow { methods: "/fareway.brand.v1.BrandService/", callers: &["gateway"] },
     Allow { methods: "/fareway.brand.v1.BrandAdminService/", callers: &["gateway"] },
     Allow { methods: "/fareway.brand.v1.EnquiryService/", callers: &["gateway"] },
+    Allow { methods: "/fareway.brand.v1.WatchService/", callers: &["gateway"] },
     preflight::ALLOW,
 ];
 
@@ -32,6 +39,7 @@ pub struct App {
     nats: Nats,
     stream: Stream,
     brands: Brands,
+    watcher: Watcher,
     messages_kept: Duration,
     check: SettingsCheck,
 }
@@ -42,29 +50,33 @@ impl App {
         let brands = Brands {
             pool: config.database.pool()?,
             clock,
-            system_url: config.system_url,
+            system_url: config.system_url.clone(),
             relay: Arc::new(Notify::new()),
             mail_sender: Arc::new(Notify::new()),
         };
+        let watcher = watcher(&config, &brands)?;
         let nats = events::connect(&config.nats).await?;
         let messages_kept = Duration::days(config.messages_kept_days.into());
         let Config { server, mail, stream, check, .. } = config;
-        Ok(Self { server, mail, nats, stream: STREAM.with(stream), brands, messages_kept, check })
+        Ok(Self { server, mail, nats, stream: STREAM.with(stream), brands, watcher, messages_kept, check })
     }
 
     /// Serves until it is to end; then calls under way are finished.
     pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
         let stopping = lifecycle.shutdown.stopping.clone();
-        let Self { server, mail, nats, stream, brands, messages_kept, check } = self;
+        let Self { server, mail, nats, stream, brands, watcher, messages_kept, check } = self;
         let checks = Preflight { mail: mail.clone(), system_url: brands.system_url.clone() };
         let Brands { pool, clock, relay, mail_sender, .. } = brands.clone();
+        let users = consumers::run(nats.clone(), pool.clone(), stopping.clone());
         let relay = events::relay(pool.clone(), nats, stream, clock.clone(), relay, stopping.clone());
         let sender = mail::sender(pool.clone(), mail, email::SEAL, clock, mail_sender, stopping.clone());
         let mut workers = Workers::new(stopping.clone());
         workers.spawn("relay", relay);
         workers.spawn("mail sender", sender);
+        workers.spawn("user listener", users);
+        workers.spawn("watcher", watcher::run(watcher, stopping.clone()));
         workers.spawn("sweeper", sweeper::run(brands.clone(), messages_kept, stopping.clone()));
-        let queues = [::events::QUEUES, mail::QUEUES].concat();
+        let queues = [&::events::QUEUES[..], &mail::QUEUES, &watcher::QUEUES].concat();
         let figures = vec![::events::OLDEST];
         let watched = service::queues::watch("svc-brand", pool.clone(), queues, figures, stopping.clone());
         workers.spawn("queues", watched);
@@ -73,11 +85,30 @@ impl App {
             name: "svc-brand",
             routes: Routes::new(BrandServiceServer::new(handlers.clone()))
                 .add_service(BrandAdminServiceServer::new(handlers.clone()))
-                .add_service(EnquiryServiceServer::new(handlers))
+                .add_service(EnquiryServiceServer::new(handlers.clone()))
+                .add_service(WatchServiceServer::new(handlers))
                 .add_service(preflight::server(checks, check)),
             allowed: &ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::readiness(pool.clone(), &MIGRATOR))),
         };
         workers.run_with(serve(serving, &server, listener, lifecycle)).await
     }
+}
+
+/// What looks at the watched prices.
+fn watcher(config: &Config, brands: &Brands) -> anyhow::Result<Watcher> {
+    let tls = &config.server.tls;
+    let upstreams = Upstreams {
+        search: SearchServiceClient::new(channel("svc-search", &config.search_url, tls)?),
+        identity: IdentityServiceClient::new(channel("svc-identity", &config.identity_url, tls)?),
+    };
+    Ok(Watcher {
+        pool: brands.pool.clone(),
+        clock: brands.clock.clone(),
+        system_url: brands.system_url.clone(),
+        upstreams,
+        looks: LooksADay { test: config.watch_looks_a_day_test, live: config.watch_looks_a_day_live },
+        mail_sender: brands.mail_sender.clone(),
+        period: std::time::Duration::from_millis(config.watch_interval_ms),
+    })
 }

@@ -27,6 +27,28 @@ pub struct Config {
     /// Address of the system itself: the default brand's site. Other brands' addresses follow from it.
     #[arg(long, env = "SYSTEM_URL", default_value = "http://localhost:8080", value_name = "URL")]
     pub system_url: Url,
+    /// svc-search, which looks at the prices that are watched
+    #[arg(long, env = "SEARCH_URL", default_value = "http://127.0.0.1:50051", value_name = "URL")]
+    pub search_url: String,
+    /// svc-identity, which knows the mode
+    #[arg(long, env = "IDENTITY_URL", default_value = "http://127.0.0.1:50055", value_name = "URL")]
+    pub identity_url: String,
+    /// Milliseconds between two rounds through the watched prices that are due
+    #[arg(
+        long,
+        env = "WATCH_INTERVAL_MS",
+        default_value_t = 60_000,
+        value_parser = clap::value_parser!(u64).range(100..),
+        value_name = "MS"
+    )]
+    pub watch_interval_ms: u64,
+    /// Searches that the watched prices of a brand may send in a day in test mode. Beyond it each is looked at less often.
+    /// 0: none, and what travellers search is all that is known
+    #[arg(long, env = "WATCH_LOOKS_A_DAY_TEST", default_value_t = 2_000, value_name = "SEARCHES")]
+    pub watch_looks_a_day_test: u32,
+    /// The same in live mode: there the provider charges for searches beyond 1,500 an order
+    #[arg(long, env = "WATCH_LOOKS_A_DAY_LIVE", default_value_t = 500, value_name = "SEARCHES")]
+    pub watch_looks_a_day_live: u32,
     /// Days that messages of visitors are kept. The privacy policy names the default: change both together
     #[arg(
         long,

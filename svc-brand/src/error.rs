@@ -14,6 +14,12 @@ pub enum Error {
     BrandChanged,
     #[error("the default brand stays")]
     DefaultBrand,
+    #[error("the address watches as many prices as it may")]
+    WatchLimit,
+    #[error("no such watch of this owner")]
+    WatchNotFound,
+    #[error("the link was used, or is too old")]
+    TokenInvalid,
     #[error("{0:#}")]
     Internal(#[from] anyhow::Error),
 }
@@ -50,6 +56,19 @@ impl From<Error> for Status {
             Error::BrandNotFound => {
                 Problem::new(Code::NotFound, "BRAND_NOT_FOUND", "There is no brand of this name.")
             }
+            Error::WatchLimit => Problem::new(
+                Code::ResourceExhausted,
+                "WATCH_LIMIT",
+                "You watch ten prices already. End one of them to watch another.",
+            ),
+            Error::WatchNotFound => {
+                Problem::new(Code::NotFound, "NOT_FOUND", "There is no such watched price.")
+            }
+            Error::TokenInvalid => Problem::new(
+                Code::InvalidArgument,
+                "TOKEN_INVALID",
+                "This link has been used or has expired. Please ask for a new one.",
+            ),
             Error::Internal(cause) => match cause.downcast_ref() {
                 Some(database) => service::postgres::problem(database),
                 None => Problem::internal(&format!("{cause:#}")),

@@ -1,4 +1,6 @@
-### The mails that pass on what visitors write to a brand.
+### The mails of a brand: what visitors write to it, and what it writes about watched prices.
+
+## To a brand, about enquiries
 
 sender = Enquiries
 contact_subject = A message from the contact page
@@ -13,3 +15,57 @@ answer_by = Answer by
 reason = Reason
 subject = Subject
 booking_reference = Booking reference
+
+## To those who watch a price
+
+watch_confirm_title = Start watching this price
+watch_you_asked = You asked us to watch the price of this trip:
+watch_confirm_call = To start, open this link within 24 hours:
+watch_confirm_button = Start watching
+watch_not_you = If it wasn't you, ignore this e-mail. We won't watch anything.
+watch_started_title = You're watching this price
+watch_started = We're now watching the price of this trip:
+watch_mails_when = We'll e-mail you when the price clearly drops, at most once a day.
+watch_list_call = See what it costs now:
+watch_list_button = Your watched prices
+# On a link of its own.
+watch_list = See all your watched prices
+watch_stop = Stop watching this price
+watch_limit_title = You're already watching ten prices
+watch_limit = You asked us to watch another price, but you're already watching ten. End one of them, then try again:
+# The subject of a mail, such as: LHR to JFK is now $612.
+watch_fell_subject = { $trip } is now { $price }
+watch_fell_title = The price dropped to { $price }
+watch_fell = The trip you're watching now costs { $price }. It was { $before } before.
+# A moment in UTC, the time with hours from 00 to 23.
+watch_seen_at = Seen on { $day } at { $time } UTC.
+watch_price_moves = Fares change. The price holds when you book.
+watch_search_call = See the flights:
+watch_search_button = See flights
+watch_goes_on = We'll e-mail you again if it drops further.
+watch_is_over = This was our last e-mail about this price. To hear of more drops, watch the trip again.
+
+## A trip
+
+route = { $from } to { $to }
+one_way_on = { $day }, one way
+round_trip_on = { $out } to { $back }
+adults =
+    { $count ->
+        [one] 1 adult
+       *[other] { $count } adults
+    }
+children =
+    { $count ->
+        [one] 1 child
+       *[other] { $count } children
+    }
+infants =
+    { $count ->
+        [one] 1 infant
+       *[other] { $count } infants
+    }
+economy = Economy
+premium_economy = Premium economy
+business = Business
+first_class = First class

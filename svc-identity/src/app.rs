@@ -19,10 +19,11 @@ use crate::secret_cipher::SecretCipher;
 use crate::store::sealed::Secrets;
 use crate::{Config, MIGRATOR, demo_administrator, email, sweeper};
 
-const ALLOWED: [Allow; 4] = [
+const ALLOWED: [Allow; 5] = [
     Allow { methods: "/fareway.identity.v1.IdentityService/", callers: &["gateway"] },
     Allow { methods: "/fareway.identity.v1.IdentityService/CreateBookingAccount", callers: &["svc-booking"] },
     Allow { methods: "/fareway.identity.v1.IdentityService/ConfirmMailbox", callers: &["svc-booking"] },
+    Allow { methods: "/fareway.identity.v1.IdentityService/GetMode", callers: &["svc-brand"] },
     preflight::ALLOW,
 ];
 

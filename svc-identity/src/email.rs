@@ -61,6 +61,7 @@ fn mail_to(account: &Account, look: &Letterhead, title: String, notice: &Notice,
         sender: Some(look.sender()),
         not_before: None,
         useless_after: None,
+        unsubscribe: None,
         dedupe_key,
     }
 }

@@ -18,8 +18,11 @@ use crate::grpc::Search;
 use crate::look_ups::LookUps;
 use crate::searches::Searches;
 
-const ALLOWED: &[Allow] =
-    &[Allow { methods: "/fareway.search.v1.SearchService/", callers: &["gateway"] }, preflight::ALLOW];
+const ALLOWED: &[Allow] = &[
+    Allow { methods: "/fareway.search.v1.SearchService/", callers: &["gateway"] },
+    Allow { methods: "/fareway.search.v1.SearchService/GetWatchedFare", callers: &["svc-brand"] },
+    preflight::ALLOW,
+];
 
 /// The service, ready to run.
 #[derive(Debug)]

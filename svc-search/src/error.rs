@@ -15,6 +15,8 @@ pub(crate) enum Error {
     TimedOut,
     #[error("a search went away without an end")]
     Lost,
+    #[error("travellers came first, or the provider has no calls to spare")]
+    Busy,
     /// With the time until the next one may be sent, where there is one.
     #[error("the budget of look-ups is spent")]
     BudgetSpent(Option<time::Duration>),
@@ -31,7 +33,7 @@ impl From<Error> for Status {
             Error::Provider(duffel::Error { retry_after: Some(wait), .. }) => too_many(*wait, &error),
             Error::Provider(refused) if refused.is_of_our_account() => closed(&error),
             Error::Provider(refused) => field_errors(refused).unwrap_or_else(|| unavailable(&error)),
-            Error::TimedOut | Error::Lost => unavailable(&error),
+            Error::TimedOut | Error::Lost | Error::Busy => unavailable(&error),
             Error::BudgetSpent(wait) => budget_spent(*wait),
         }
         .into()

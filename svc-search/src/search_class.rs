@@ -11,6 +11,8 @@ pub(crate) enum SearchClass {
     Traveller,
     /// It fills a date that nobody has searched. It waits for travellers.
     LookUp,
+    /// It looks at a price that somebody watches. It waits for travellers.
+    Watch,
 }
 
 /// The searches that the provider is asked for.
@@ -37,7 +39,7 @@ impl Sent {
         self.wait_for(class)
     }
 
-    /// Makes look-ups wait for a search that a traveller follows; nothing where it is a look-up that follows it.
+    /// Makes look-ups wait for a search that a traveller follows; nothing where nobody waits for it.
     pub fn wait_for(&self, class: SearchClass) -> Option<UnderWay> {
         (class == SearchClass::Traveller).then(|| {
             self.travellers.send_modify(|under_way| *under_way += 1);
@@ -58,6 +60,7 @@ impl SearchClass {
         match self {
             Self::Traveller => "traveller",
             Self::LookUp => "look_up",
+            Self::Watch => "watch",
         }
     }
 }
@@ -75,10 +78,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn day07_a_look_up_waits_for_every_travellers_search_and_for_no_other_look_up() {
+    fn day07_watch03_a_look_up_waits_for_every_travellers_search_and_for_no_other_look_up() {
         let sent = Sent::new();
         let is_free = || sent.no_traveller_waits().now_or_never().is_some();
         let _look_up = sent.begin(SearchClass::LookUp, Mode::Test);
+        let _watch = sent.begin(SearchClass::Watch, Mode::Test);
         assert!(is_free());
 
         let traveller = || sent.begin(SearchClass::Traveller, Mode::Test);

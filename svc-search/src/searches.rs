@@ -88,8 +88,8 @@ impl Searches {
     }
 
     /// The same for a query that no traveller has asked for. Those who do so meanwhile follow this search.
-    pub async fn look_up(self: &Arc<Self>, key: AnswerKey) -> Result<Arc<Answer>, Error> {
-        answer_of(self.follow_as(SearchClass::LookUp, key, false).await?).await
+    pub async fn look_up(self: &Arc<Self>, class: SearchClass, key: AnswerKey) -> Result<Arc<Answer>, Error> {
+        answer_of(self.follow_as(class, key, false).await?).await
     }
 
     /// Waits until no search of a traveller is under way here.

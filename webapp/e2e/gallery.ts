@@ -46,6 +46,9 @@ forEachLook(({ query, take, visit }) => {
       faq: '/faq',
       partner: '/expedia',
       'trip-guest': '/trip',
+      'watched-guest': '/watched-prices',
+      'watched-start': '/watched-prices#start=used',
+      'watched-stop': '/watched-prices#stop=used',
       'reset-used': '/reset-password#token=used',
       'flight-unknown': '/flight/off_0000Unknown',
     })) {

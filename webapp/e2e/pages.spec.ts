@@ -41,6 +41,12 @@ const explained = {
   '/emissions': /^CO2 on your flight$/,
   '/how-we-sort': /^How we sort$/,
 }
+/** Where the links of mails about watched prices lead. */
+const watched = {
+  '/watched-prices': /^Watched prices$/,
+  '/watched-prices#start=t': /^Start watching this price\?$/,
+  '/watched-prices#stop=t': /^Stop watching this price\?$/,
+}
 const behindLogin = {
   '/account-settings': /^Account Settings$/,
   '/admin-settings': /^Admin Settings$/,
@@ -57,6 +63,8 @@ const kinds = [
   '/support',
   '/contact',
   '/reset-password#token=used',
+  '/watched-prices',
+  '/watched-prices#stop=t',
 ]
 
 async function expectPages(page: Page, pages: Record<string, RegExp>) {
@@ -82,6 +90,14 @@ test.describe('the 23 paths, readable by day and by night', () => {
   test('s028 what is written', ({ page }) => expectPages(page, words))
 
   test('see05 see10 what the list is explained by', ({ page }) => expectPages(page, explained))
+
+  test('watch02 watch05 where mails about watched prices lead', async ({ page }) => {
+    for (const [address, heading] of Object.entries(watched)) {
+      // Another part of the same address loads no page by itself.
+      await page.goto('about:blank')
+      await expectPages(page, { [address]: heading })
+    }
+  })
 
   test('s028 what is behind the login', async ({ page }) => {
     expect(Object.keys({ ...shop, ...words, ...behindLogin })).toHaveLength(23)

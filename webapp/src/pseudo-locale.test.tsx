@@ -43,6 +43,8 @@ import { DetailsDialog } from '@/features/trips/components/details-dialog'
 import { GuestTripPage } from '@/features/trips/components/guest-trip-page'
 import { TripsPage } from '@/features/trips/components/trips-page'
 import { toTrip } from '@/features/trips/lib/trips'
+import { WatchDialog } from '@/features/watch/components/watch-dialog'
+import { WatchedPage } from '@/features/watch/components/watched-page'
 import { ApiError, reasonOf } from '@/lib/api/error'
 import type { AdminSettings } from '@/lib/api/types'
 import { wordsOfFailure } from '@/lib/booking-failure'
@@ -59,6 +61,7 @@ import { bookingToReview, paymentToReview, strayAmount } from '@/testing/reviews
 import { cabin, seatElement } from '@/testing/seats'
 import { problem, serve } from '@/testing/server'
 import { textsOutsideCatalogues } from '@/testing/texts'
+import { watchedPrice } from '@/testing/watches'
 
 vi.mock('next/navigation', async () => (await import('@/testing/address')).navigation())
 
@@ -116,6 +119,7 @@ const answers = {
   'GET /api/flights/seatmaps/off_1': [cabin(['15A|B'], (seat) => seatElement(seat, seat === '15A' ? '18.50' : '0'))],
   'GET /api/flights/verify-offer/off_1': { valid: true, message: '', expires_at: inHalfAnHour },
   'GET /api/bookings': [booking()],
+  'GET /api/watches': { watches: [watchedPrice()] },
   [ONE]: booking(),
   'GET /api/admin/settings': settings,
   'GET /api/admin/enquiries': { enquiries: [], next: null },
@@ -151,6 +155,9 @@ const pages: [address: string, page: ReactElement, shows: string][] = [
   [booked, <BookingPage key="1" />, '$1,284'],
   ['/my-trips', <TripsPage key="1" />, 'London'],
   ['/trip', <GuestTripPage key="1" />, ''],
+  ['/watched-prices', <WatchedPage key="1" />, '$605'],
+  ['/watched-prices#start=t', <WatchedPage key="1" />, ''],
+  ['/watched-prices#stop=t', <WatchedPage key="1" />, ''],
   ['/login', <LoginPage key="1" />, ''],
   ['/register', <RegisterPage key="1" />, ''],
   ['/forgot-password', <ForgotPage key="1" />, ''],
@@ -264,6 +271,7 @@ const later: [name: string, ui: () => ReactElement, answered: object, shows: str
   ],
   ['a graph of prices', graphPanel, { [`GET /api/flights/graph?${datedFields}&stay=7`]: graphAnswer(7) }, '$590'],
   ['a price that has risen', () => <EarlierPrice followed={followed} found={flight.price} />, {}, '$612'],
+  ['a price to watch', () => <WatchDialog criteria={dated} onClose={vi.fn()} />, {}, 'London'],
   ['a trip’s details', () => <DetailsDialog trip={trip} onClose={vi.fn()} onCancel={vi.fn()} />, {}, '1252106312810'],
   [
     'a cancelled trip',

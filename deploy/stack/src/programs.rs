@@ -26,7 +26,7 @@ pub(crate) const NAMES: [&str; 6] =
 
 /// All of them, in the order in which they stop.
 pub(crate) const CALLERS_FIRST: [&str; 7] =
-    [GATEWAY, "svc-booking", "svc-payments", "svc-offers", "svc-search", "svc-identity", "svc-brand"];
+    [GATEWAY, "svc-booking", "svc-payments", "svc-brand", "svc-offers", "svc-search", "svc-identity"];
 
 /// A service, or the gateway, as a process of its own: its name and the arguments it is started with.
 #[derive(Debug, Clone)]
@@ -251,7 +251,13 @@ pub(crate) fn identity(args: &RunArgs) -> Settings {
 }
 
 pub(crate) fn brand(args: &RunArgs) -> Settings {
-    Settings::service("svc-brand", args).database("svc_brand", args).mail(args)
+    Settings::service("svc-brand", args)
+        .database("svc_brand", args)
+        .upstream("svc-search", args)
+        .upstream("svc-identity", args)
+        .mail(args)
+        // A developer sees at once what a fall brings about.
+        .with("watch-interval-ms", "5000")
 }
 
 pub(crate) fn payments(args: &RunArgs) -> Settings {

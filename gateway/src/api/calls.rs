@@ -59,6 +59,11 @@ impl Class {
         Self { other_sites: OtherSites::Refused, ..self }
     }
 
+    /// A call that a token alone allows, whoever has it made: no cookie counts.
+    pub const fn for_all_sites(self) -> Self {
+        Self { other_sites: OtherSites::Admitted, ..self }
+    }
+
     pub const fn watched(self, watch: Watch) -> Self {
         Self { watch, ..self }
     }

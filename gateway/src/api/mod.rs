@@ -29,6 +29,7 @@ mod second_factor;
 mod sessions;
 mod sse;
 mod system;
+mod watches;
 mod webhooks;
 
 pub use openapi::openapi_json;

@@ -21,6 +21,7 @@ use crate::problem::Problem;
         (name = "brand", description = "Whose shop this is"),
         (name = "flights", description = "Search, offers and seats"),
         (name = "booking", description = "Payment, bookings and cancellations"),
+        (name = "watches", description = "Prices that are watched"),
         (name = "account", description = "Users and their sessions"),
         (name = "system", description = "Mode, administration and live updates"),
     )

@@ -7,7 +7,7 @@ use super::calls::{Calls, Class, wrong_method};
 use super::{
     account, admin, attention, auth, bookings, brand_admin, brands, docs, enquiries, events, flights,
     guest_links, health, openapi, payment_attention, payments, preflight, second_factor, sessions, system,
-    webhooks,
+    watches, webhooks,
 };
 use crate::edge::{Purpose, Watch};
 use crate::limits::Budget;
@@ -29,6 +29,9 @@ const PURCHASE: Class = Class::counted(Budget::Purchase).watched(Watch::NOTED);
 /// Takes a password or sends mail.
 const ACCOUNT: Class = Class::counted(Budget::Account);
 const ENQUIRY: Class = Class::counted(Budget::Enquiry);
+const WATCH: Class = Class::counted(Budget::Watch);
+/// Of mail programs, at whose servers many readers have one address.
+const STOP_WATCH: Class = CALL.for_all_sites();
 /// Of one booking, by its id.
 const TRIP: Class = CALL.watched(Watch::denied(Event::BookingRefused));
 const CLAIM: Class = CALL.watched(Watch {
@@ -94,7 +97,17 @@ pub(super) fn described() -> Calls {
         )
         .call(ENQUIRY, routes!(enquiries::create_enquiry))
         .call(CALL, routes!(events::follow));
-    administration(accounts(calls))
+    administration(accounts(watches(calls)))
+}
+
+fn watches(calls: Calls) -> Calls {
+    calls
+        .call(CALL, routes!(watches::list_watches))
+        .call(WATCH, routes!(watches::create_watch))
+        .call(CALL, routes!(watches::confirm_watch))
+        .call(CALL, routes!(watches::list_watches_of_link))
+        .call(STOP_WATCH, routes!(watches::stop_watch))
+        .call(CALL, routes!(watches::change_watch, watches::delete_watch))
 }
 
 fn accounts(calls: Calls) -> Calls {
@@ -211,6 +224,19 @@ mod tests {
     }
 
     #[test]
+    fn watch05_other_sites_reach_what_a_mails_link_stops_and_what_machines_call() {
+        let routes = declared().routes;
+
+        let admitted = routes.iter().filter(|route| route.class.other_sites == OtherSites::Admitted);
+        let paths: Vec<_> = admitted.map(|route| route.path.as_str()).collect();
+
+        assert_eq!(
+            paths,
+            ["/api/watches/stop", "/webhooks/duffel", "/webhooks/stripe", "/healthz", "/readyz"]
+        );
+    }
+
+    #[test]
     fn a_call_has_the_class_of_what_it_costs() {
         let declared = declared();
         let check = |path: &str, expected: &[Class]| {
@@ -244,6 +270,9 @@ mod tests {
         check("/api/guest-links", &[ACCOUNT]);
         check("/api/guest-links/open", &[ACCOUNT]);
         check("/api/enquiries", &[ENQUIRY]);
+        check("/api/watches", &[CALL, WATCH]);
+        check("/api/watches/{id}", &[CALL]);
+        check("/api/watches/stop", &[STOP_WATCH]);
         check("/api/admin/enquiries", &[CALL]);
         check("/api/{*unknown}", &[CALL]);
     }

@@ -81,6 +81,7 @@ fn method_of(request: &Request) -> &'static str {
         Method::HEAD => "HEAD",
         Method::POST => "POST",
         Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
         Method::DELETE => "DELETE",
         _ => "_OTHER",
     }

@@ -195,6 +195,24 @@ impl FromRequestParts<Shared> for CurrentSessionInMode {
     }
 }
 
+/// The session of the cookie, if any, with its user, if it is one's, in a known mode.
+pub(crate) struct CurrentUserInMode {
+    pub context: RequestContext,
+    /// Absent for a guest.
+    pub user: Option<User>,
+}
+
+impl FromRequestParts<Shared> for CurrentUserInMode {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let mut visit = Visit::of(parts, gateway).await;
+        gateway.modes.require()?;
+        let user = visit.resolve().await?;
+        Ok(Self { context: visit.context, user })
+    }
+}
+
 /// A signed-in user.
 pub(crate) struct SignedInUser {
     pub context: RequestContext,
@@ -208,6 +226,22 @@ impl FromRequestParts<Shared> for SignedInUser {
         let mut visit = Visit::of(parts, gateway).await;
         let user = visit.resolve_user().await?;
         Ok(Self { context: visit.context, user })
+    }
+}
+
+/// A signed-in user in a known mode.
+pub(crate) struct SignedInUserInMode {
+    pub context: RequestContext,
+    pub user: User,
+}
+
+impl FromRequestParts<Shared> for SignedInUserInMode {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, gateway: &Shared) -> Result<Self, ApiError> {
+        let SignedInUser { context, user } = SignedInUser::from_request_parts(parts, gateway).await?;
+        gateway.modes.require()?;
+        Ok(Self { context, user })
     }
 }
 

@@ -10,8 +10,10 @@
 //! | `CurrentSession` | - | - | read; the call goes on without one |
 //! | `CurrentSessionIfQuick` | - | - | read within a second; for the security log alone |
 //! | `CurrentSessionInMode` | with the session | required | read; 503 while svc-identity is away |
+//! | `CurrentUserInMode` | with the session | required | read, with its user; 503 while svc-identity is away |
 //! | `NewSession` | with the session | required | opened; 503 while svc-identity is away |
 //! | `SignedInUser`, `Admin` | with the session | - | read; 401 for guests, 403 for who is no administrator |
+//! | `SignedInUserInMode` | with the session | required | read; 401 for guests |
 
 mod device;
 mod extractors;
@@ -21,8 +23,9 @@ mod visit;
 
 pub(crate) use device::device;
 pub(crate) use extractors::{
-    Admin, AnyRequest, CurrentSession, CurrentSessionIfQuick, CurrentSessionInMode, KnownBrand, KnownMode,
-    NewSession, OptionalSession, OptionalSessionInMode, SignedInUser,
+    Admin, AnyRequest, CurrentSession, CurrentSessionIfQuick, CurrentSessionInMode, CurrentUserInMode,
+    KnownBrand, KnownMode, NewSession, OptionalSession, OptionalSessionInMode, SignedInUser,
+    SignedInUserInMode,
 };
 pub(crate) use id::RequestId;
 pub(crate) use json::{Json, OptionalJson};

@@ -9,9 +9,9 @@ use futures::StreamExt;
 use futures::stream::{self, BoxStream};
 use proto::search::v1::{
     FillFareDatesRequest, FillFareDatesResponse, GetBestOrderRequest, GetBestOrderResponse,
-    ListFareDatesRequest, ListFareDatesResponse, ListFareGraphRequest, ListFareGraphResponse,
-    ListFaresRequest, ListFaresResponse, SearchFlightsRequest, SearchFlightsResponse,
-    SearchFlightsStreamRequest, SearchFlightsStreamResponse,
+    GetWatchedFareRequest, GetWatchedFareResponse, ListFareDatesRequest, ListFareDatesResponse,
+    ListFareGraphRequest, ListFareGraphResponse, ListFaresRequest, ListFaresResponse, SearchFlightsRequest,
+    SearchFlightsResponse, SearchFlightsStreamRequest, SearchFlightsStreamResponse,
 };
 use proto::{booking, brand, identity, offers, payments, preflight, search};
 use service::RequestContext;
@@ -88,6 +88,7 @@ impl Fakes {
             .add_service(brand::v1::brand_service_server::BrandServiceServer::new(self.clone()))
             .add_service(brand::v1::brand_admin_service_server::BrandAdminServiceServer::new(self.clone()))
             .add_service(brand::v1::enquiry_service_server::EnquiryServiceServer::new(self.clone()))
+            .add_service(brand::v1::watch_service_server::WatchServiceServer::new(self.clone()))
             .add_service(preflight::v1::preflight_service_server::PreflightServiceServer::new(self.clone()))
     }
 }
@@ -167,6 +168,13 @@ impl search::v1::search_service_server::SearchService for Fakes {
         &self,
         request: Request<ListFareGraphRequest>,
     ) -> Result<Response<ListFareGraphResponse>, Status> {
+        self.answer(request)
+    }
+
+    async fn get_watched_fare(
+        &self,
+        request: Request<GetWatchedFareRequest>,
+    ) -> Result<Response<GetWatchedFareResponse>, Status> {
         self.answer(request)
     }
 
@@ -271,4 +279,12 @@ fake!(brand, enquiry_service_server::EnquiryService:
     create_enquiry(CreateEnquiryRequest) -> CreateEnquiryResponse,
     list_enquiries(ListEnquiriesRequest) -> ListEnquiriesResponse,
     delete_enquiry(DeleteEnquiryRequest) -> DeleteEnquiryResponse,
+);
+fake!(brand, watch_service_server::WatchService:
+    create_watch(CreateWatchRequest) -> CreateWatchResponse,
+    confirm_watch(ConfirmWatchRequest) -> ConfirmWatchResponse,
+    list_watches(ListWatchesRequest) -> ListWatchesResponse,
+    set_watch_state(SetWatchStateRequest) -> SetWatchStateResponse,
+    stop_watch(StopWatchRequest) -> StopWatchResponse,
+    end_booked_watches(EndBookedWatchesRequest) -> EndBookedWatchesResponse,
 );

@@ -31,3 +31,4 @@ mod security_log;
 mod sessions;
 mod trips;
 mod typed_passengers;
+mod watches;

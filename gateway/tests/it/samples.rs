@@ -28,6 +28,7 @@ pub fn user() -> User {
         last_name: "Byron".to_owned(),
         is_admin: false,
         created_at: "2026-01-01T00:00:00Z".to_owned(),
+        is_mailbox_proved: true,
     }
 }
 

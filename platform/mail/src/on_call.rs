@@ -203,6 +203,7 @@ impl<C: Cases> OnCall<C> {
             not_before: None,
             // Then the next one says the same. By the clock here, which may be ahead of `now`.
             useless_after: Some(now.max(self.clock.now()) + AGAIN),
+            unsubscribe: None,
             dedupe_key: format!("on-call/{first}/{}", now.unix_timestamp()),
         }
     }

@@ -2,6 +2,7 @@ use std::fmt;
 
 use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
+use url::Url;
 use uuid::Uuid;
 
 use crate::attachment::Attachment;
@@ -30,6 +31,8 @@ pub struct Mail {
     pub not_before: Option<OffsetDateTime>,
     /// After this the mail is not sent any more: what it links to is over.
     pub useless_after: Option<OffsetDateTime>,
+    /// Where one POST without a cookie ends mails such as this one: mail programs offer it with a single press (RFC 8058).
+    pub unsubscribe: Option<Url>,
     /// Names what the mail is about, such as `set-password/<booking id>`: of a key only the first mail is sent.
     pub dedupe_key: String,
 }
@@ -51,6 +54,7 @@ impl Mail {
             subject: self.subject.clone(),
             text: self.text.clone(),
             html: self.html.clone(),
+            unsubscribe: self.unsubscribe.as_ref().map(ToString::to_string),
         }
     }
 }
@@ -79,6 +83,7 @@ pub async fn enqueue(
             subject,
             body_text,
             body_html,
+            unsubscribe_url,
             sealed,
             sender_name,
             reply_to,
@@ -87,7 +92,7 @@ pub async fn enqueue(
             created_at,
             next_attempt_at
         )
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
         on conflict on constraint mail_outbox_dedupe_key_key do nothing",
     )
     .bind(id)
@@ -95,6 +100,7 @@ pub async fn enqueue(
     .bind(stored.subject)
     .bind(stored.body_text)
     .bind(stored.body_html)
+    .bind(stored.unsubscribe_url)
     .bind(stored.sealed)
     .bind(mail.sender.as_ref().map(|sender| &sender.name))
     .bind(mail.sender.as_ref().map(|sender| &sender.reply_to))
@@ -157,6 +163,7 @@ pub(crate) async fn take(
             subject,
             body_text,
             body_html,
+            unsubscribe_url,
             sealed,
             sender_name,
             reply_to,
@@ -202,6 +209,7 @@ pub(crate) async fn end(
             subject = '',
             body_text = '',
             body_html = null,
+            unsubscribe_url = null,
             sealed = null,
             sender_name = null,
             reply_to = null

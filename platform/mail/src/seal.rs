@@ -40,6 +40,8 @@ pub(crate) struct Contents {
     pub subject: String,
     pub text: String,
     pub html: Option<String>,
+    /// Absent in what releases before it sealed.
+    pub unsubscribe: Option<String>,
 }
 
 /// The same as columns of the outbox: in clear, or in `sealed` alone.
@@ -49,6 +51,7 @@ pub(crate) struct StoredContents {
     pub subject: Option<String>,
     pub body_text: Option<String>,
     pub body_html: Option<String>,
+    pub unsubscribe_url: Option<String>,
     pub sealed: Option<Vec<u8>>,
 }
 
@@ -56,9 +59,15 @@ impl Seal {
     /// The columns that keep `contents`.
     pub(crate) fn store(&self, mail_id: Uuid, contents: Contents) -> sqlx::Result<StoredContents> {
         let Self::Encrypted(cipher) = self else {
-            let Contents { recipient, subject, text, html } = contents;
-            let (subject, body_text) = (Some(subject), Some(text));
-            return Ok(StoredContents { recipient, subject, body_text, body_html: html, sealed: None });
+            let Contents { recipient, subject, text, html, unsubscribe } = contents;
+            return Ok(StoredContents {
+                recipient,
+                subject: Some(subject),
+                body_text: Some(text),
+                body_html: html,
+                unsubscribe_url: unsubscribe,
+                sealed: None,
+            });
         };
         let plain = serde_json::to_vec(&contents).map_err(|error| sqlx::Error::Encode(error.into()))?;
         let sealed = cipher.encrypt(&name_of_mail(mail_id), &plain).map_err(not_stored)?;
@@ -91,10 +100,11 @@ impl Seal {
         stored: StoredContents,
         files: Vec<Attachment>,
     ) -> anyhow::Result<(Contents, Vec<Attachment>)> {
-        let StoredContents { recipient, subject, body_text, body_html, sealed } = stored;
+        let StoredContents { recipient, subject, body_text, body_html, unsubscribe_url, sealed } = stored;
         let Some(sealed) = sealed else {
             let (subject, text) = subject.zip(body_text).context("a mail without contents")?;
-            return Ok((Contents { recipient, subject, text, html: body_html }, files));
+            let (html, unsubscribe) = (body_html, unsubscribe_url);
+            return Ok((Contents { recipient, subject, text, html, unsubscribe }, files));
         };
         let Self::Encrypted(cipher) = self else { anyhow::bail!("a sealed mail, and no key") };
         let plain = cipher.decrypt(&name_of_mail(mail_id), &sealed)?;

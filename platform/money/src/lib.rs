@@ -6,6 +6,7 @@
 
 mod currency;
 mod sale_price;
+mod written;
 
 use std::fmt;
 
@@ -14,6 +15,7 @@ use rust_decimal::prelude::ToPrimitive;
 
 pub use currency::Currency;
 pub use sale_price::{MarkupRate, SalePrice};
+pub use written::written;
 
 /// What can go wrong with an amount. None of these carries the text that was parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

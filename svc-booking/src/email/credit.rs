@@ -76,6 +76,7 @@ pub fn code_issued(booking: &Booking) -> Option<Mail> {
         sender: Some(look.sender()),
         not_before: None,
         useless_after: None,
+        unsubscribe: None,
         // A code is never taken back: each number of codes is reached once.
         dedupe_key: format!(
             "airline-credit/{}/{}",

@@ -177,6 +177,7 @@ pub fn of_change(booking: &Booking, now: OffsetDateTime) -> Option<Email> {
         sender: Some(booking.letterhead.sender()),
         not_before: booking.failed_at_the_card().then(|| now + ANOTHER_CARD),
         useless_after: None,
+        unsubscribe: None,
         dedupe_key: Email::key(about, booking.id),
     };
     Some(Email { mail, link })
@@ -258,6 +259,7 @@ pub fn of_links(asked: &[TripLink<'_>], site: Option<&Url>, now: OffsetDateTime)
         sender: Some(look.sender()),
         not_before: None,
         useless_after: Some(now + LIVES),
+        unsubscribe: None,
         dedupe_key: format!("guest-link/{}", Uuid::now_v7()),
     })
 }

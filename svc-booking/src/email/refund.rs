@@ -74,6 +74,7 @@ fn email(booking: &Booking, about: &str, title: String, words: String) -> Option
         sender: Some(look.sender()),
         not_before: None,
         useless_after: None,
+        unsubscribe: None,
         dedupe_key: Email::key(about, booking.id),
     };
     Some(Email { mail, link: None })

@@ -1,4 +1,5 @@
-//! Brands, their versions, colours, enquiries, and the rules on them. Pure: no database, no wire, no clock.
+//! Brands, their versions, colours, enquiries, watched prices, and the rules on them. Pure: no database, no wire, no
+//! clock.
 
 pub mod brand;
 pub mod color;
@@ -9,6 +10,7 @@ pub mod palette;
 pub mod text;
 pub mod theme;
 pub mod version;
+pub mod watch;
 
 /// Why a value cannot be part of a brand. Names the rule, never the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

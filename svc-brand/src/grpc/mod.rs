@@ -3,8 +3,10 @@
 mod admin;
 mod brands;
 mod convert;
+mod convert_watches;
 mod enquiries;
 mod record;
+mod watches;
 
 use service::RequestContext;
 use tonic::{Request, Status};
@@ -12,7 +14,7 @@ use uuid::Uuid;
 
 use crate::ops::Brands;
 
-/// The handlers of `BrandService`, `BrandAdminService` and `EnquiryService`.
+/// The handlers of `BrandService`, `BrandAdminService`, `EnquiryService` and `WatchService`.
 #[derive(Clone)]
 pub struct BrandHandlers(pub Brands);
 

@@ -5,6 +5,7 @@ mod logo;
 mod publish;
 mod read;
 pub mod seed;
+mod watches;
 
 use std::sync::Arc;
 
@@ -15,6 +16,7 @@ use url::Url;
 
 pub use self::enquiries::EnquiryPage;
 pub use self::read::VersionedRecord;
+pub use self::watches::{NewWatch, Priced};
 
 /// Brands, and what visitors write to them.
 #[derive(Debug, Clone)]

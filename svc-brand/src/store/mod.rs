@@ -3,3 +3,7 @@
 pub mod brand;
 pub mod brand_version;
 pub mod enquiry;
+pub mod watch;
+pub mod watch_link;
+pub mod watched_fare;
+pub mod watched_query;

@@ -55,7 +55,7 @@ async fn the_list_holds_every_brand_by_key() {
 #[tokio::test]
 async fn a_fault_of_the_database_is_told_without_its_cause() {
     let mut harness = Harness::new().await;
-    sqlx::query("drop table brand").execute(&harness.db.pool).await.unwrap();
+    sqlx::query("drop table brand cascade").execute(&harness.db.pool).await.unwrap();
 
     let status = harness.client.get_brand(GetBrandRequest { key: "default".into() }).await.unwrap_err();
 

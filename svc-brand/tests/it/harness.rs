@@ -6,6 +6,7 @@ use money::MarkupRate;
 use proto::brand::v1::brand_admin_service_client::BrandAdminServiceClient;
 use proto::brand::v1::brand_service_client::BrandServiceClient;
 use proto::brand::v1::enquiry_service_client::EnquiryServiceClient;
+use proto::brand::v1::watch_service_client::WatchServiceClient;
 use proto::preflight::v1::preflight_service_client::PreflightServiceClient;
 use secrecy::SecretString;
 use service::{Mode, RequestContext, UserRef};
@@ -17,10 +18,14 @@ use tonic::Request;
 use tonic::transport::Channel;
 use uuid::Uuid;
 
+/// The services that watched prices are asked of: none, so that nothing happens to a watch but what a test does.
+const NOWHERE: [&str; 4] = ["--search-url", "http://127.0.0.1:1", "--identity-url", "http://127.0.0.1:1"];
+
 pub struct Harness {
     pub client: BrandServiceClient<Channel>,
     pub admin: BrandAdminServiceClient<Channel>,
     pub enquiries: EnquiryServiceClient<Channel>,
+    pub watches: WatchServiceClient<Channel>,
     pub preflight: PreflightServiceClient<Channel>,
     pub db: TestDb,
     pub clock: Arc<MockClock>,
@@ -48,6 +53,7 @@ impl Harness {
             client: BrandServiceClient::new(channel.clone()),
             admin: BrandAdminServiceClient::new(channel.clone()),
             enquiries: EnquiryServiceClient::new(channel.clone()),
+            watches: WatchServiceClient::new(channel.clone()),
             preflight: PreflightServiceClient::new(channel),
             db,
             clock,
@@ -66,7 +72,7 @@ impl Harness {
 async fn serve(database_url: &str, clock: &Arc<MockClock>, settings: &[String]) -> (Channel, DropGuard) {
     let (listener, address) = testkit::free_listener().await;
     let usual = ["svc-brand", "--internal-plaintext", "--database-url", database_url];
-    let line = usual.into_iter().chain(settings.iter().map(String::as_str));
+    let line = usual.into_iter().chain(NOWHERE).chain(settings.iter().map(String::as_str));
     let stop = CancellationToken::new();
     let app = App::build(Config::parse_from(line), clock.clone()).await.unwrap();
     tokio::spawn(app.run(listener, stop.clone().into()));
@@ -83,14 +89,30 @@ pub enum Person {
 
 impl Person {
     pub fn asks<T>(self, message: T) -> Request<T> {
-        let markup = MarkupRate::parse(MarkupRate::DEFAULT).unwrap();
-        let mut context = RequestContext::new("r1".into(), Mode::Test, "default".into(), markup);
         let user = |is_admin| Some(UserRef { id: Uuid::from_u128(7), is_admin });
-        context.user = match self {
+        let user = match self {
             Self::Guest => None,
             Self::Traveller => user(false),
             Self::Admin => user(true),
         };
+        Visitor { brand: "default", mode: Mode::Test, user }.asks(message)
+    }
+}
+
+/// Where somebody is, and who they are.
+#[derive(Debug, Clone, Copy)]
+pub struct Visitor {
+    pub brand: &'static str,
+    pub mode: Mode,
+    /// Nothing for a guest.
+    pub user: Option<UserRef>,
+}
+
+impl Visitor {
+    pub fn asks<T>(self, message: T) -> Request<T> {
+        let markup = MarkupRate::parse(MarkupRate::DEFAULT).unwrap();
+        let mut context = RequestContext::new("r1".into(), self.mode, self.brand.into(), markup);
+        context.user = self.user;
         context.request(message)
     }
 }

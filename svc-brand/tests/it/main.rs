@@ -8,3 +8,5 @@ mod harness;
 mod preflight;
 mod schema;
 mod seeds;
+mod watcher;
+mod watches;

@@ -26,6 +26,8 @@ fn the_mail_table_is_that_of_the_platform() {
     assert_eq!(given_up, include_str!("../../../platform/mail/given_up.sql"));
     let ended = include_str!("../../migrations/20261126100500_index_ended_mail.sql");
     assert_eq!(ended, include_str!("../../../platform/mail/ended.sql"));
+    let unsubscribe = include_str!("../../migrations/20261127000000_add_unsubscribe_url_to_mail.sql");
+    assert_eq!(unsubscribe, include_str!("../../../platform/mail/unsubscribe.sql"));
 }
 
 #[tokio::test]

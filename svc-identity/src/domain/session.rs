@@ -25,6 +25,8 @@ pub struct Session {
     pub brand: String,
     /// None: a guest.
     pub account: Option<Account>,
+    /// The account's mailbox, by a link that was mailed to its address.
+    pub is_mailbox_proved: bool,
     pub started_at: OffsetDateTime,
     pub seen_at: OffsetDateTime,
     pub proved_at: Option<OffsetDateTime>,
@@ -104,6 +106,7 @@ mod tests {
             id: Uuid::nil(),
             brand: "default".into(),
             account: Some(account),
+            is_mailbox_proved: false,
             started_at: START,
             seen_at: START,
             proved_at: Some(START),

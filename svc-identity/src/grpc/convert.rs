@@ -7,7 +7,7 @@ use crate::domain::account::Account;
 use crate::domain::session::{Session, SessionSummary, Standing};
 use crate::domain::system_mode::ModeChange;
 
-pub fn user(account: &Account) -> message::User {
+pub fn user(account: &Account, is_mailbox_proved: bool) -> message::User {
     message::User {
         id: account.id.to_string(),
         username: account.username.clone(),
@@ -16,13 +16,14 @@ pub fn user(account: &Account) -> message::User {
         last_name: account.last_name.clone(),
         is_admin: account.is_admin(),
         created_at: rfc3339(account.created_at),
+        is_mailbox_proved,
     }
 }
 
 pub fn session(session: &Session) -> message::Session {
     message::Session {
         id: session.id.to_string(),
-        user: session.account.as_ref().map(user),
+        user: session.account.as_ref().map(|account| user(account, session.is_mailbox_proved)),
         brand: session.brand.clone(),
     }
 }

@@ -17,7 +17,7 @@ pub async fn export_account(
 fn response(export: AccountExport) -> ExportAccountResponse {
     let rfc3339 = |instant: Option<_>| instant.map(convert::rfc3339).unwrap_or_default();
     ExportAccountResponse {
-        user: Some(convert::user(&export.account)),
+        user: Some(convert::user(&export.account, export.mailbox_proved_at.is_some())),
         mailbox_proved_at: rfc3339(export.mailbox_proved_at),
         sessions: convert::session_summaries(export.sessions, export.session_id),
         browsers_proved_at: export.browsers_proved_at.into_iter().map(convert::rfc3339).collect(),

@@ -15,5 +15,5 @@ pub async fn register(
         request.into_inner();
     let profile = Profile { username, email, first_name, last_name };
     let account = accounts.register(&context, profile, password.into(), &brand_name).await?;
-    Ok(Response::new(RegisterResponse { user: Some(convert::user(&account)) }))
+    Ok(Response::new(RegisterResponse { user: Some(convert::user(&account, false)) }))
 }

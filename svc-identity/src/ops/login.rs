@@ -53,11 +53,13 @@ impl Accounts {
         let id = start_session(&mut transaction, previous, &account, start, now).await?;
         let browser_token =
             known_browser::remember(&mut transaction, &form.browser_token, account.id, now).await?;
+        let is_mailbox_proved = store::mailbox::find_unproved(&mut *transaction, account.id).await?.is_none();
         transaction.commit().await?;
         let session = Session {
             id,
             brand: context.brand.clone(),
             account: Some(account),
+            is_mailbox_proved,
             started_at: now,
             seen_at: now,
             proved_at,

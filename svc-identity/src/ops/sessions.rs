@@ -28,6 +28,7 @@ impl Accounts {
             id,
             brand: context.brand.clone(),
             account: None,
+            is_mailbox_proved: false,
             started_at: now,
             seen_at: now,
             proved_at: None,

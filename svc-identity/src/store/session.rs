@@ -20,6 +20,7 @@ struct Row {
     first_name: Option<String>,
     last_name: Option<String>,
     created_at: Option<OffsetDateTime>,
+    is_mailbox_proved: bool,
     /// Opened with the token that the guest had before an account was made for them.
     as_guest: bool,
 }
@@ -39,6 +40,7 @@ impl From<Row> for Session {
         Self {
             id: row.id,
             brand: row.brand,
+            is_mailbox_proved: account.is_some() && row.is_mailbox_proved,
             account,
             started_at: row.started_at,
             seen_at: row.seen_at,
@@ -89,6 +91,7 @@ pub async fn find_alive(
             account.first_name as "first_name?",
             account.last_name as "last_name?",
             account.created_at as "created_at?",
+            account.mailbox_proved_at is not null as "is_mailbox_proved!",
             coalesce(session.guest_token_hash = $1, false) as "as_guest!"
         from session
         left join account on account.id = session.account_id

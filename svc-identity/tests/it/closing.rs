@@ -3,7 +3,7 @@
 use clap::Parser;
 use prost::Message;
 use proto::identity::v1::{
-    CloseAccountRequest, CreateBookingAccountRequest, ExportAccountRequest, SetModeRequest, UserClosed,
+    CloseAccountRequest, CreateBookingAccountRequest, ExportAccountRequest, SetModeRequest, User, UserClosed,
 };
 use service::{Mode, Problem};
 use svc_identity::AccountArgs;
@@ -69,7 +69,7 @@ async fn a_users_copy_has_profile_sessions_and_known_browsers_and_needs_the_pass
     let export = identity.client.export_account(ask(PASSWORD)).await.unwrap().into_inner();
     let guessed = identity.client.export_account(ask("guess")).await.unwrap_err();
 
-    assert_eq!(export.user, Some(registered));
+    assert_eq!(export.user, Some(User { is_mailbox_proved: true, ..registered }));
     assert_eq!(export.mailbox_proved_at, "2026-03-01T12:00:00Z");
     let sessions: Vec<_> = export.sessions.iter().map(|session| session.is_current).collect();
     assert_eq!(sessions, [false, true], "the last seen first");

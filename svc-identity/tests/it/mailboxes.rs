@@ -129,3 +129,23 @@ async fn an_account_counts_as_a_guests_until_it_is_a_day_old_and_its_mailbox_is_
     let guest = identity.guest("blue").await;
     assert_eq!(identity.standing(&guest).await, (false, 0));
 }
+
+#[tokio::test]
+async fn watch02_a_session_says_whether_its_users_mailbox_is_proved() {
+    let mut identity = Harness::new().await;
+    let registered = identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+    let ada = identity.login(&guest, "ada", PASSWORD).await;
+    let before = identity.session(&ada).await.unwrap().user.unwrap();
+
+    identity.prove_mailbox("ada").await;
+
+    assert!(!registered.is_mailbox_proved && !before.is_mailbox_proved);
+    assert!(identity.session(&ada).await.unwrap().user.unwrap().is_mailbox_proved);
+    let again = identity.try_login(&ada, "ada", PASSWORD).await.unwrap();
+    assert!(again.session.unwrap().user.unwrap().is_mailbox_proved);
+    identity.register("blue", "grace").await;
+    let other = identity.guest("blue").await;
+    let grace = identity.login(&other, "grace", PASSWORD).await;
+    assert!(!identity.session(&grace).await.unwrap().user.unwrap().is_mailbox_proved);
+}

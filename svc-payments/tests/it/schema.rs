@@ -24,6 +24,8 @@ fn the_mail_tables_are_those_of_the_platform() {
     assert_eq!(given_up, include_str!("../../../platform/mail/given_up.sql"));
     let ended = include_str!("../../migrations/20261126120500_index_ended_mail.sql");
     assert_eq!(ended, include_str!("../../../platform/mail/ended.sql"));
+    let unsubscribe = include_str!("../../migrations/20261127000000_add_unsubscribe_url_to_mail.sql");
+    assert_eq!(unsubscribe, include_str!("../../../platform/mail/unsubscribe.sql"));
     let on_call = include_str!("../../migrations/20261126120600_create_on_call_case.sql");
     assert_eq!(on_call, include_str!("../../../platform/mail/on_call.sql"));
     let code = include_str!("../../migrations/20261126140000_add_code_to_on_call_case.sql");

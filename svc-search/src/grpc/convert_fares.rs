@@ -61,6 +61,6 @@ pub(super) fn done(Done { looked_up, of, reason }: Done) -> Event {
     Event::Done(FillFareDatesDone { looked_up, of, reason: reason.into() })
 }
 
-fn money(money: Money) -> common::Money {
+pub(super) fn money(money: Money) -> common::Money {
     common::Money { minor: money.minor, currency: money.currency.to_string() }
 }

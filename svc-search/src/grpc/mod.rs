@@ -3,6 +3,7 @@
 mod convert;
 mod convert_fares;
 mod fill_fare_dates;
+mod get_watched_fare;
 mod list_fare_dates;
 mod list_fare_graph;
 mod list_fares;
@@ -16,9 +17,9 @@ use futures::stream::BoxStream;
 use proto::search::v1::search_service_server::SearchService;
 use proto::search::v1::{
     FillFareDatesRequest, FillFareDatesResponse, GetBestOrderRequest, GetBestOrderResponse,
-    ListFareDatesRequest, ListFareDatesResponse, ListFareGraphRequest, ListFareGraphResponse,
-    ListFaresRequest, ListFaresResponse, SearchFlightsRequest, SearchFlightsResponse,
-    SearchFlightsStreamRequest, SearchFlightsStreamResponse,
+    GetWatchedFareRequest, GetWatchedFareResponse, ListFareDatesRequest, ListFareDatesResponse,
+    ListFareGraphRequest, ListFareGraphResponse, ListFaresRequest, ListFaresResponse, SearchFlightsRequest,
+    SearchFlightsResponse, SearchFlightsStreamRequest, SearchFlightsStreamResponse,
 };
 use service::SharedClock;
 use tonic::{Request, Response, Status};
@@ -87,6 +88,13 @@ impl SearchService for Search {
         request: Request<FillFareDatesRequest>,
     ) -> Result<Response<Self::FillFareDatesStream>, Status> {
         fill_fare_dates::fill_fare_dates(self, request)
+    }
+
+    async fn get_watched_fare(
+        &self,
+        request: Request<GetWatchedFareRequest>,
+    ) -> Result<Response<GetWatchedFareResponse>, Status> {
+        get_watched_fare::get_watched_fare(self, request).await
     }
 
     async fn get_best_order(

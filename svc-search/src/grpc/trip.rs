@@ -93,6 +93,11 @@ impl<'a> Trip<'a> {
         FareLookUps { allowed: look_ups.are_allowed(*mode), left: look_ups.left(*mode, brand) }
     }
 
+    /// Of the trip itself. Nothing where no booking could have so many travellers.
+    pub fn own_key(&self) -> Option<AnswerKey> {
+        self.can_be_booked().then(|| self.key(self.query))
+    }
+
     /// None where nothing is shown of dates, or where no booking could have so many travellers.
     fn dates(&self, shape: Shape) -> Vec<Query> {
         if !(self.search.fare_dates && self.can_be_booked()) {

@@ -2,6 +2,7 @@
 
 mod budget;
 mod view;
+mod watch;
 
 use std::sync::Arc;
 
@@ -10,15 +11,18 @@ use futures::stream::{self, BoxStream, StreamExt};
 use service::metrics::Tally;
 use service::{Mode, SharedClock};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::domain::fare_dates::Observation;
 use crate::domain::{AnswerKey, Query};
 use crate::error::Error;
 use crate::fares_seen::FaresSeen;
+use crate::search_class::SearchClass;
 use crate::searches::Searches;
 use budget::Budget;
 pub(crate) use budget::{Allowance, Allowances};
 use view::View;
+pub(crate) use watch::Watched;
 
 /// Look-ups of one mode under way at once, of all readers of this process together.
 const AT_ONCE: usize = 2;
@@ -57,6 +61,7 @@ pub(crate) struct LookUps {
     searches: Arc<Searches>,
     fares: Arc<FaresSeen>,
     budget: Budget,
+    clock: SharedClock,
     test_turns: Arc<Semaphore>,
     live_turns: Arc<Semaphore>,
     outcomes: Tally,
@@ -72,7 +77,8 @@ impl LookUps {
         Self {
             searches,
             fares,
-            budget: Budget::new(allowances, clock),
+            budget: Budget::new(allowances, clock.clone()),
+            clock,
             test_turns: Arc::new(Semaphore::new(AT_ONCE)),
             live_turns: Arc::new(Semaphore::new(AT_ONCE)),
             outcomes: Tally::new("fares.looked_up", "Dates that were looked up for a reader", "outcome"),
@@ -121,7 +127,7 @@ impl LookUps {
         key: AnswerKey,
         _turn: OwnedSemaphorePermit,
     ) -> Result<Option<Observation>, Reason> {
-        let answer = self.searches.look_up(key).await.map_err(|error| {
+        let answer = self.searches.look_up(SearchClass::LookUp, key).await.map_err(|error| {
             tracing::warn!(%error, "dates could not be looked up");
             self.outcomes.add("failed");
             Reason::Busy
@@ -129,6 +135,21 @@ impl LookUps {
         let observation = Observation::of(&answer);
         self.outcomes.add(outcome(observation.as_ref()));
         Ok(observation)
+    }
+
+    /// Waits for the look-ups before this one, for travellers, and for the provider.
+    async fn turn(&self, mode: Mode, until: Instant) -> Result<OwnedSemaphorePermit, Reason> {
+        let turn = async {
+            let turn = self.turns(mode).clone().acquire_owned().await.expect("never closed");
+            loop {
+                self.searches.no_traveller_waits().await;
+                match self.searches.room_for_look_up(mode) {
+                    Ok(()) => return turn,
+                    Err(wait) => sleep(wait).await,
+                }
+            }
+        };
+        timeout_at(until, turn).await.map_err(|_elapsed| Reason::Busy)
     }
 
     /// A provider that hangs in one mode keeps nobody of the other waiting.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use service::Mode;
 use tokio::sync::OwnedSemaphorePermit;
-use tokio::time::{Instant, sleep, timeout_at};
+use tokio::time::Instant;
 use tracing::Instrument;
 
 use super::{Done, Found, LookUps, Reason};
@@ -67,7 +67,7 @@ impl View {
 
     async fn observe(&self, key: AnswerKey) -> Result<Option<Observation>, Reason> {
         self.go_on()?;
-        let turn = self.turn(key.mode).await?;
+        let turn = self.look_ups.turn(key.mode, self.begins_until).await?;
         self.go_on()?;
         // Somebody else's search may have ended meanwhile.
         if let Some(known) = self.look_ups.fares.get(&key) {
@@ -86,21 +86,6 @@ impl View {
     ) -> Result<Option<Observation>, Reason> {
         let search = self.look_ups.clone().search(key, turn);
         tokio::spawn(search.in_current_span()).await.unwrap_or(Err(Reason::Busy))
-    }
-
-    /// Waits for the look-ups before this one, for travellers, and for the provider.
-    async fn turn(&self, mode: Mode) -> Result<OwnedSemaphorePermit, Reason> {
-        let turn = async {
-            let turn = self.look_ups.turns(mode).clone().acquire_owned().await.expect("never closed");
-            loop {
-                self.look_ups.searches.no_traveller_waits().await;
-                match self.look_ups.searches.room_for_look_up(mode) {
-                    Ok(()) => return turn,
-                    Err(wait) => sleep(wait).await,
-                }
-            }
-        };
-        timeout_at(self.begins_until, turn).await.map_err(|_elapsed| Reason::Busy)
     }
 
     /// Counts a look-up that is to be sent now.

@@ -133,7 +133,7 @@ async fn day02_what_was_seen_counts_for_two_days_and_no_flights_for_six_hours() 
 }
 
 /// Two airlines, of which one answers with these offers and the other never does.
-async fn with_a_silent_airline(search: &Search, offers: &[Value]) {
+pub async fn with_a_silent_airline(search: &Search, offers: &[Value]) {
     search.provider.reset().await;
     search.creates(2).await;
     search.polls(data(200, &batch(2, 1, offers)), 1).await;

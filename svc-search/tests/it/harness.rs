@@ -10,9 +10,9 @@ use proto::search::v1::search_flights_stream_response::Event;
 use proto::search::v1::search_service_client::SearchServiceClient;
 use proto::search::v1::{
     FareCell, FillFareDatesDone, FillFareDatesRequest, GetBestOrderRequest, GetBestOrderResponse,
-    ListFareDatesRequest, ListFareDatesResponse, ListFareGraphRequest, ListFareGraphResponse,
-    ListFaresRequest, SearchDone, SearchFlightsRequest, SearchFlightsStreamRequest,
-    SearchFlightsStreamResponse, SearchPage, SearchProgress,
+    GetWatchedFareRequest, GetWatchedFareResponse, ListFareDatesRequest, ListFareDatesResponse,
+    ListFareGraphRequest, ListFareGraphResponse, ListFaresRequest, SearchDone, SearchFlightsRequest,
+    SearchFlightsStreamRequest, SearchFlightsStreamResponse, SearchPage, SearchProgress,
 };
 use serde_json::{Value, json};
 use service::client::Channel;
@@ -168,6 +168,15 @@ impl Search {
             }
         }
         panic!("a look-up without an end");
+    }
+
+    /// What the usual search costs now: not older than three hours, and looked up where that is allowed.
+    pub async fn watched(&self, may_look: bool) -> Result<GetWatchedFareResponse, Problem> {
+        let request =
+            GetWatchedFareRequest { search: Some(request()), not_older_than_s: 3 * 3_600, may_look };
+        let request = self.context.request_within(Duration::from_secs(60), request);
+        let answer = self.client.clone().get_watched_fare(request).await;
+        Ok(answer.map_err(|status| Problem::from_status(&status))?.into_inner())
     }
 
     /// Ids of the first page of the usual search.

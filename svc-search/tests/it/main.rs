@@ -11,3 +11,4 @@ mod harness;
 mod health;
 mod searching;
 mod streaming;
+mod watched_fares;

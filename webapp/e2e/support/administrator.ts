@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-
-/** The stack's database, by default that of `make run`. */
-const database = process.env.E2E_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:54320/fareway'
+import { sql } from './database'
 
 export const ADMIN_PASSWORD = 'admin-Fareway-2026'
 
@@ -12,16 +9,15 @@ export const ADMIN_PASSWORD = 'admin-Fareway-2026'
  */
 export function makeAdministrator() {
   const username = `root-${randomUUID().slice(0, 8)}`
-  const sql = `insert into identity.account
+  sql(`insert into identity.account
     (id, brand, username, email, first_name, last_name, password_hash, created_at)
     select gen_random_uuid(), null, '${username}', '${username}@operator.example', 'Site', 'Administrator',
       password_hash, now()
-    from identity.account where username = 'admin' and brand is null`
-  execFileSync('psql', [database, '-q', '-v', 'ON_ERROR_STOP=1', '-c', sql])
+    from identity.account where username = 'admin' and brand is null`)
   return username
 }
 
 /** What the operator's command does once the test is over: the system is as it was. */
 export function removeAdministrator(username: string) {
-  execFileSync('psql', [database, '-q', '-c', `delete from identity.account where username = '${username}'`])
+  sql(`delete from identity.account where username = '${username}'`)
 }

@@ -17,6 +17,10 @@ export const expireOffer = (offerId: string) => control(`offers/${offerId}/expir
 /** The airline asks for more, in cents. */
 export const raisePrice = (offerId: string, cents: number) => control(`offers/${offerId}/price`, { delta_minor: cents })
 
+/** The airlines ask for so many percent more on that day, in searches from now on. */
+export const moveFares = (route: string, departureDate: string, percent: number) =>
+  control('fares', { route, departure_date: departureDate, percent })
+
 /** The airline refuses to make an order of this offer, with its own error code. */
 export const refuseOrder = (offerId: string, code: string) =>
   control('faults', {
@@ -44,8 +48,8 @@ const MAIL_MS = patience(15_000)
 const LOOK_MS = 200
 
 /** What fits in a mail to this address; waits for the mail. */
-export async function mailed(email: string, pattern: RegExp): Promise<string> {
-  const end = Date.now() + MAIL_MS
+export async function mailed(email: string, pattern: RegExp, within = MAIL_MS): Promise<string> {
+  const end = Date.now() + within
   while (Date.now() < end) {
     const { messages } = (await (await fetch(`${sandbox}/mailbox.json`)).json()) as { messages: Mail[] }
     const mails = messages.filter(({ to }) => to.includes(email))

@@ -13,6 +13,7 @@ export function pagesOf(brand: string) {
     '/booking': { title: words.siteTitle(of), description: words.bookingDescription },
     '/my-trips': page(layoutWords.myTrips, words.myTripsDescription(of)),
     '/trip': page(words.tripName, words.tripDescription(of)),
+    '/watched-prices': page(layoutWords.watchedPrices, words.watchedPricesDescription(of)),
     '/login': page(words.loginName, words.loginDescription(of)),
     '/register': page(words.registerName, words.registerDescription(of)),
     '/forgot-password': page(words.forgotPasswordName, words.forgotPasswordDescription(of)),

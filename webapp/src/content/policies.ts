@@ -11,7 +11,7 @@ export const privacy: Article = {
       title: 'What we keep',
       text: [
         'For a booking: passengers’ names, birth dates and contact details, passport details if the route requires them, your flights and what you paid. While you book, we keep what you’ve typed about passengers, without passport details, for up to one hour. For an account: your name, username, e-mail address, a one-way hash of your password, and the browsers you’re signed in with.',
-        'If you write to us, we keep your message for one year. If you sign up for fare news, we keep your e-mail address until you ask us to remove it.',
+        'If you write to us, we keep your message for one year. If you sign up for fare news, we keep your e-mail address until you ask us to remove it. If you watch a price, we keep your e-mail address, the trip and its prices until 30 days after the watch ends. Every mail about it has a link that ends it.',
       ],
       note: 'We store passport numbers and birth dates encrypted. We pass card numbers on for the payment and never store them.',
     },

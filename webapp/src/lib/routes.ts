@@ -6,6 +6,7 @@ export const routes = {
   booking: '/booking',
   myTrips: '/my-trips',
   trip: '/trip',
+  watchedPrices: '/watched-prices',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::Sandbox;
 use crate::books::Change;
 use crate::books::duffel::{Drift, ServiceDrift};
-use crate::duffel::{self, Offer};
+use crate::duffel::{self, FareMove, Offer};
 use crate::faults::{Effect, Fault};
 use crate::ledger::NotDurable;
 use crate::mode::Mode;
@@ -30,6 +30,7 @@ pub fn routes() -> Router<Arc<Sandbox>> {
         .route("/_control/books", get(books::books))
         .route("/_control/requests", get(requests).delete(forget_requests))
         .route("/_control/waiting", get(waiting).delete(let_go_on))
+        .route("/_control/fares", post(move_fares).delete(restore_fares))
         .route("/_control/offers/{id}/expire", post(expire))
         .route("/_control/offers/{id}/price", post(price))
         .route("/_control/offers/{id}/services/{service_id}", post(change_service))
@@ -99,6 +100,22 @@ async fn waiting(State(sandbox): State<Arc<Sandbox>>) -> Json<Vec<&'static str>>
 
 async fn let_go_on(State(sandbox): State<Arc<Sandbox>>) -> StatusCode {
     sandbox.waiting.let_go_on();
+    StatusCode::NO_CONTENT
+}
+
+async fn move_fares(
+    State(sandbox): State<Arc<Sandbox>>,
+    Json(fare_move): Json<FareMove>,
+) -> Result<StatusCode, Refusal> {
+    if !fare_move.is_possible() {
+        return Err(Refusal(StatusCode::UNPROCESSABLE_ENTITY));
+    }
+    sandbox.searches.fare_moves.add(fare_move);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn restore_fares(State(sandbox): State<Arc<Sandbox>>) -> StatusCode {
+    sandbox.searches.fare_moves.clear();
     StatusCode::NO_CONTENT
 }
 

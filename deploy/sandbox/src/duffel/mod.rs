@@ -7,6 +7,7 @@ mod cancellations;
 mod endpoints;
 mod envelope;
 mod error;
+mod fare_moves;
 mod gaps;
 mod offer;
 mod offer_json;
@@ -26,6 +27,7 @@ use serde_json::Value;
 
 pub use cancellations::cancellation_json;
 pub use error::Error;
+pub use fare_moves::FareMove;
 pub use offer::Offer;
 pub use routes::routes;
 pub use whims::{Whim, follow};
@@ -35,6 +37,7 @@ pub use whims::{Whim, follow};
 pub struct Searches {
     drafts: offer::DraftCache,
     batches: batches::Batches,
+    pub fare_moves: fare_moves::FareMoves,
 }
 
 const MOST_PAIRS: usize = 50;

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::error::Error;
+use super::fare_moves;
 use super::offer::Offer;
 use super::offer_json::{Writer, passengers};
 use super::places;
@@ -96,8 +97,10 @@ pub async fn open(sandbox: &Sandbox, mode: Mode, body: Body) -> Result<OfferRequ
     if request.route() == "STN-LHR" {
         return Err(Error::new("gateway_timeout_error"));
     }
-    let change = Change::OfferRequested(request.clone());
-    sandbox.ledger.commit(|_| Ok::<_, Error>((vec![change.into()], ()))).await?;
+    let mut changes = vec![Change::OfferRequested(request.clone())];
+    changes.extend(fare_moves::drifts(sandbox, &request));
+    let changes = changes.into_iter().map(Into::into).collect();
+    sandbox.ledger.commit(|_| Ok::<_, Error>((changes, ()))).await?;
     Ok(request)
 }
 

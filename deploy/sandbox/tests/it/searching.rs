@@ -21,6 +21,46 @@ async fn the_same_query_gives_the_same_flights_under_new_ids() {
 }
 
 #[tokio::test]
+async fn moved_fares_are_those_of_searches_from_then_on_until_they_are_restored() {
+    let sandbox = sandbox().await;
+    let cents = |offer: &Value, name: &str| text(&offer[name]).replace('.', "").parse::<i64>().unwrap();
+    let lowest = async |route: &str| cents(&sandbox.search(route).await["offers"][0], "total_amount");
+    let before = sandbox.offer("JFK-LHR").await;
+    let (full, other) = (lowest("JFK-LHR").await, lowest("LHR-JFK").await);
+
+    let moved = sandbox.control("/fares", json!({ "route": "JFK-LHR", "percent": -12 })).await;
+    let fallen = sandbox.search("JFK-LHR").await["offers"][0].clone();
+    let read = sandbox.get(&format!("/air/offers/{}", text(&fallen["id"]))).await.body["data"].clone();
+    let stood = sandbox.get(&format!("/air/offers/{}", text(&before["id"]))).await.body["data"].clone();
+    let booked = sandbox.book(&sandbox.offer("JFK-LHR").await).await;
+
+    assert_eq!((moved.status, booked.status), (204, 201), "{booked:?}");
+    assert_eq!(cents(&fallen, "total_amount"), full - full * 12 / 100);
+    assert_eq!(cents(&fallen, "total_amount"), cents(&fallen, "base_amount") + cents(&fallen, "tax_amount"));
+    assert_eq!(
+        (&read["total_amount"], &stood["total_amount"]),
+        (&fallen["total_amount"], &before["total_amount"])
+    );
+    assert_eq!(lowest("LHR-JFK").await, other, "another route");
+    sandbox
+        .control("/fares", json!({ "route": "JFK-LHR", "departure_date": "2020-01-01", "percent": 50 }))
+        .await;
+    assert_eq!(lowest("JFK-LHR").await, cents(&fallen, "total_amount"), "another day");
+    sandbox.http.delete(format!("{}/_control/fares", sandbox.base)).send().await.unwrap();
+    assert_eq!(lowest("JFK-LHR").await, full);
+}
+
+#[tokio::test]
+async fn fares_that_would_be_less_than_nothing_are_refused() {
+    let sandbox = sandbox().await;
+
+    for percent in [-31, 101] {
+        let refused = sandbox.control("/fares", json!({ "route": "JFK-LHR", "percent": percent })).await;
+        assert_eq!(refused.status, 422, "{percent}");
+    }
+}
+
+#[tokio::test]
 async fn journeys_of_two_connections_are_found_where_they_are_asked_for() {
     let sandbox = sandbox().await;
     let most = async |connections: Value| {

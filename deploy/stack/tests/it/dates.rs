@@ -29,8 +29,8 @@ fn call(name: &str, trip: &str) -> String {
     trip.replace("/search?", &format!("/{name}?"))
 }
 
-fn field<'t>(trip: &'t str, name: &str) -> &'t str {
-    trip.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('=')).unwrap()
+pub fn field<'t>(trip: &'t str, name: &str) -> &'t str {
+    trip.split(['?', '&']).find_map(|pair| pair.strip_prefix(name)?.strip_prefix('=')).unwrap()
 }
 
 /// The same search on the dates of a cell.
@@ -64,7 +64,7 @@ async fn until_seen(traveller: &mut Traveller, trip: &str) -> Value {
 }
 
 /// Searches that the provider was asked for since its calls were forgotten.
-async fn searches(traveller: &Traveller) -> usize {
+pub async fn searches(traveller: &Traveller) -> usize {
     let asked = traveller.sandbox("/_control/requests").await;
     let asked = asked.as_object().unwrap().iter();
     let searches = asked.filter(|(call, _)| call.ends_with("offer_requests.create"));
@@ -72,7 +72,7 @@ async fn searches(traveller: &Traveller) -> usize {
 }
 
 /// What the first offer of a search costs: the cheapest one.
-fn lowest(found: &Value) -> &Value {
+pub fn lowest(found: &Value) -> &Value {
     &found["offers"][0]["price"]["amount"]
 }
 

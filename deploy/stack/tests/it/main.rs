@@ -23,3 +23,4 @@ mod shopping;
 mod system;
 mod traces;
 mod traveller;
+mod watches;

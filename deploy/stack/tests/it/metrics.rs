@@ -24,6 +24,7 @@ use crate::architecture::root;
 use crate::bags::Choice;
 use crate::system::{Shared, on_the_system};
 use crate::traveller::{GOOD_CARD, booking, search_path};
+use crate::watches::watch_a_fall;
 
 /// Name -> what came under it.
 static RECEIVED: Mutex<BTreeMap<String, Received>> = Mutex::new(BTreeMap::new());
@@ -106,8 +107,9 @@ fn documented() -> BTreeMap<String, Received> {
 }
 
 /// What a booking alone does not cause: a hold that stays, a bag that is not sold and one that is, a list with bags, a
-/// stream, a look-up of dates, a webhook of a stranger, a head that is too large, and a line that tells of trouble.
-async fn cause_the_rest(shared: &Shared) {
+/// stream, a look-up of dates, a watched price that falls, a webhook of a stranger, a head that is too large, and a line that tells of trouble.
+async fn cause_the_rest(shared: &mut Shared) {
+    watch_a_fall(shared).await;
     let mut traveller = shared.traveller();
     let offers = traveller.search("JFK", "LHR").await;
     assert_eq!(traveller.pay(&offers[0], GOOD_CARD).await.status, StatusCode::OK);

@@ -11,7 +11,8 @@ use sqlx::{Connection, PgConnection};
 
 use crate::guests::{mail_to, mailed_token};
 use crate::system::on_the_system;
-use crate::traveller::{GOOD_CARD, Traveller, booking};
+use crate::traveller::{GOOD_CARD, Traveller, booking, search_path};
+use crate::watches::ask_to_watch;
 
 /// In the user name, the address and every name that the test types.
 const CANARY: &str = "zqcanary";
@@ -68,7 +69,7 @@ fn typed(offer: &Value) -> Value {
     }] })
 }
 
-/// Signs up, types a form that is never sent, and books a trip. Returns the booking.
+/// Signs up, types a form that is never sent, asks to have a price watched, and books a trip. Returns the booking.
 async fn live_a_while(user: &mut Traveller) -> Value {
     let account = json!({
         "username": CANARY, "email": EMAIL, "firstName": "Zqcanary", "lastName": "Zqcanary", "password": PASSWORD,
@@ -79,6 +80,9 @@ async fn live_a_while(user: &mut Traveller) -> Value {
     let offers = user.search("BOS", "LAX").await;
     let path = format!("/api/offers/{}/passengers", offers[1]["id"].as_str().unwrap());
     assert_eq!(user.put(&path, typed(&offers[1])).await.body["success"], true);
+    let watched = ask_to_watch(user, &search_path("BOS", "SEA"), EMAIL).await;
+    assert_eq!(watched.status, StatusCode::ACCEPTED, "{watched:?}");
+    mail_to(user, EMAIL, "#start=").await;
     let paid = user.pay(&offers[0], GOOD_CARD).await;
     let amount = &offers[0]["price"]["amount"];
     let mut body = booking(&offers[0], &paid.body["paymentId"], amount, &json!([]));

@@ -18,6 +18,7 @@ use crate::api::bags::{SelectedBag, bag_selections};
 use crate::api::ids::check_id;
 use crate::api::payments::{Authorised, CardDetails, authorise, idempotency_key};
 use crate::api::seats::{SelectedSeat, selections};
+use crate::api::watches::end_booked_watches;
 use crate::cookies::NewCookies;
 use crate::limits::Budget;
 use crate::modes::{Mode, expected};
@@ -164,7 +165,9 @@ pub(crate) async fn create_booking(
     gateway.limits.check_session(Budget::PurchaseOfSession, buyer.session_id)?;
     let letterhead = gateway.brands.shown(&buyer.context.brand).await.letterhead();
     let (message, card) = into_message(request, &headers, letterhead)?;
+    let booker = message.passengers.first().and_then(|booker| booker.email.clone());
     let answer = book(&gateway, &buyer, message, card).await?;
+    end_booked_watches(&gateway, &buyer.context, booker, answer.booking.as_ref());
     buyer.keep(&gateway).await;
     if let Some(account) = &answer.account {
         cookies.add_all(gateway.cookies.user_session(account.session_token.clone()));

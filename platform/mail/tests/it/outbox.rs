@@ -100,6 +100,7 @@ fn mail() -> Mail {
         sender: None,
         not_before: None,
         useless_after: None,
+        unsubscribe: None,
         dedupe_key: "trip/1".into(),
     }
 }
@@ -165,6 +166,28 @@ async fn a_brand_signs_and_is_answered_and_the_operators_address_sends() {
     let received = server.received().remove(0);
     assert!(received.contains("From: \"Northwind Travel\" <no-reply@fareway.example>"), "{received}");
     assert!(received.contains("Reply-To: \"Northwind Travel\" <help@blue.example>"), "{received}");
+}
+
+#[tokio::test]
+async fn watch05_a_mail_that_can_be_unsubscribed_has_both_headers_and_another_has_none() {
+    let (server, url) = MailServer::start().await;
+    let post = Post::sending_to(&url).await;
+    let unsubscribe = Some("https://blue.example/api/watches/stop?token=t0k3n".parse().unwrap());
+
+    post.enqueue(&Mail { unsubscribe, ..mail() }).await;
+    post.until(SENT).await;
+    post.keeps_nothing_of(&["t0k3n"]).await;
+    post.enqueue(&Mail { dedupe_key: "trip/2".into(), ..mail() }).await;
+    post.until("select count(*) - 1 from mail_outbox where sent_at is not null").await;
+
+    let received = server.received();
+    for header in [
+        "\nList-Unsubscribe: <https://blue.example/api/watches/stop?token=t0k3n>\n",
+        "\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\n",
+    ] {
+        assert!(received[0].contains(header), "{header} in {}", received[0]);
+    }
+    assert!(!received[1].contains("List-Unsubscribe"), "{}", received[1]);
 }
 
 #[tokio::test]
@@ -340,7 +363,12 @@ fn sealed(key: u8) -> Seal {
 }
 
 fn with_everything() -> Mail {
-    Mail { html: Some("<p>Bon voyage.</p>".into()), attachments: vec![calendar(), calendar()], ..mail() }
+    Mail {
+        html: Some("<p>Bon voyage.</p>".into()),
+        attachments: vec![calendar(), calendar()],
+        unsubscribe: Some("https://blue.example/api/watches/stop?token=t0k3n".parse().unwrap()),
+        ..mail()
+    }
 }
 
 #[tokio::test]
@@ -356,7 +384,7 @@ async fn a_sealed_mail_can_not_be_read_while_it_waits_and_goes_out_whole() {
     let kept: Vec<Vec<u8>> = sqlx::query_scalar(rows).fetch_all(&post.db.pool).await.unwrap();
     assert_eq!(kept.len(), 3);
     let kept = String::from_utf8_lossy(&kept.concat()).into_owned();
-    for word in ["ada@traveller.example", "Your trip", "Bon voyage.", "VCALENDAR"] {
+    for word in ["ada@traveller.example", "Your trip", "Bon voyage.", "VCALENDAR", "t0k3n"] {
         assert!(!kept.contains(word), "{word} in {kept}");
     }
     server.refuse(None);
@@ -364,7 +392,8 @@ async fn a_sealed_mail_can_not_be_read_while_it_waits_and_goes_out_whole() {
     post.until(SENT).await;
 
     let received = server.received().remove(0);
-    for part in ["To: ada@traveller.example", "Subject: Your trip", "<p>Bon voyage.</p>"] {
+    for part in ["To: ada@traveller.example", "Subject: Your trip", "<p>Bon voyage.</p>", "stop?token=t0k3n"]
+    {
         assert!(received.contains(part), "{part} in {received}");
     }
     assert_eq!(received.matches("BEGIN:VCALENDAR").count(), 2, "{received}");
@@ -456,4 +485,6 @@ fn the_tests_use_the_schema_that_services_copy() {
     assert_eq!(attachment, include_str!("../../attachment.sql"));
     let sealed = include_str!("../migrations/20261123210000_seal_mail.sql");
     assert_eq!(sealed, include_str!("../../sealed.sql"));
+    let unsubscribe = include_str!("../migrations/20261127000000_add_unsubscribe_url_to_mail.sql");
+    assert_eq!(unsubscribe, include_str!("../../unsubscribe.sql"));
 }

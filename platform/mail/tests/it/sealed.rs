@@ -38,6 +38,7 @@ fn mail(dedupe_key: &str, files: usize) -> Mail {
         sender: None,
         not_before: None,
         useless_after: None,
+        unsubscribe: None,
         dedupe_key: dedupe_key.into(),
     }
 }

@@ -26,7 +26,7 @@ pub struct Call(String);
 impl Call {
     /// A route of a router; what its path leaves open stays out.
     pub fn of_route(method: &Method, route: &MatchedPath) -> Self {
-        let known = [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE];
+        let known = [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
         let method = if known.contains(method) { method.as_str() } else { "other" };
         Self(format!("{method} {}", route.as_str()))
     }

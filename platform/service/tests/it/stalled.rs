@@ -12,9 +12,9 @@ use proto::search::v1::search_service_client::SearchServiceClient;
 use proto::search::v1::search_service_server::{SearchService, SearchServiceServer};
 use proto::search::v1::{
     FillFareDatesRequest, FillFareDatesResponse, GetBestOrderRequest, GetBestOrderResponse,
-    ListFareDatesRequest, ListFareDatesResponse, ListFareGraphRequest, ListFareGraphResponse,
-    ListFaresRequest, ListFaresResponse, SearchFlightsRequest, SearchFlightsResponse,
-    SearchFlightsStreamRequest, SearchFlightsStreamResponse,
+    GetWatchedFareRequest, GetWatchedFareResponse, ListFareDatesRequest, ListFareDatesResponse,
+    ListFareGraphRequest, ListFareGraphResponse, ListFaresRequest, ListFaresResponse, SearchFlightsRequest,
+    SearchFlightsResponse, SearchFlightsStreamRequest, SearchFlightsStreamResponse,
 };
 use service::client::Channel;
 use service::server::{Serving, serve_with_grace};
@@ -65,6 +65,13 @@ impl SearchService for Endless {
         _: Request<GetBestOrderRequest>,
     ) -> Result<Response<GetBestOrderResponse>, Status> {
         Ok(Response::new(GetBestOrderResponse::default()))
+    }
+
+    async fn get_watched_fare(
+        &self,
+        _: Request<GetWatchedFareRequest>,
+    ) -> Result<Response<GetWatchedFareResponse>, Status> {
+        Ok(Response::new(GetWatchedFareResponse::default()))
     }
 
     async fn list_fare_dates(

@@ -24,6 +24,7 @@ begin
                 when atttypid = 'numeric'::regtype then '0'
                 when atttypid = 'uuid'::regtype then 'md5(n::text)::uuid'
                 when atttypid = 'bytea'::regtype then 'decode(md5(n::text), ''hex'')'
+                when atttypid = 'date'::regtype then 'current_date - n::int'
                 when atttypid = 'timestamptz'::regtype then 'now() - n * interval ''1 day'''
                 when typcategory = 'A' or atttypid = 'jsonb'::regtype
                     then '''{}''::' || format_type(atttypid, atttypmod)

@@ -45,6 +45,7 @@ test('s022 the menu of a traveller has no way into administration', async () => 
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'My Account',
     'My Trips',
+    'Watched prices',
     'Account Settings',
   ])
   expect(screen.getByRole('button', { name: 'Log Out' })).toBeInTheDocument()

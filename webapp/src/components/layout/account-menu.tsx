@@ -18,6 +18,7 @@ export const initialOf = (user: Pick<User, 'firstName' | 'username'>) =>
 export const accountLinks = (user: User): { href: string; label: string; icon: IconName }[] => [
   { href: routes.accountSettings, label: words.myAccount, icon: 'user' },
   { href: routes.myTrips, label: words.myTrips, icon: 'plane' },
+  { href: routes.watchedPrices, label: words.watchedPrices, icon: 'bell' },
   { href: routes.accountSettings, label: words.accountSettings, icon: 'settings' },
   ...(user.isAdmin ? [{ href: routes.adminSettings, label: words.adminSettings, icon: 'shield' as const }] : []),
 ]

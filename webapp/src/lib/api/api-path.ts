@@ -1,7 +1,7 @@
 import type { paths } from './schema'
 
 export type Path = keyof paths
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface AnyOperation {
   parameters: { query?: unknown; header?: unknown; path?: unknown }

@@ -131,6 +131,7 @@ const reasons: Record<string, string> = {
   NOT_CANCELLABLE: reasonWords.notCancellable,
   REFUND_CHANGED: reasonWords.refundChanged,
   NOT_ALLOWED_NOW: reasonWords.movedOn,
+  WATCH_LIMIT: reasonWords.watchLimit,
   OFFER_EXPIRED: reasonWords.offerExpired,
   OFFER_NOT_FOUND: reasonWords.offerNotFound,
   DOCUMENTS_UNSUPPORTED: reasonWords.otherDocuments,

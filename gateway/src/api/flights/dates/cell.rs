@@ -69,8 +69,8 @@ impl From<wire::FareCell> for FareCell {
     }
 }
 
-/// Nothing for an instant that no calendar has.
-fn instant(unix_seconds: i64) -> Option<String> {
+/// RFC 3339, UTC. Nothing for an instant that no calendar has.
+pub(crate) fn instant(unix_seconds: i64) -> Option<String> {
     OffsetDateTime::from_unix_timestamp(unix_seconds).ok()?.format(&Rfc3339).ok()
 }
 

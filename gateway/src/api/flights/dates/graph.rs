@@ -1,6 +1,7 @@
 use axum::Json;
 use axum::extract::{Query, State};
 use axum::response::IntoResponse;
+use proto::common::v1::Money;
 use proto::search::v1 as wire;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -54,9 +55,10 @@ pub(crate) struct FareOnDay {
 }
 
 impl FareOnDay {
-    fn of(told: wire::FareOnDay) -> Option<Self> {
-        let Amount { amount, currency } = Amount::of(told.amount)?;
-        Some(Self { day: told.day, amount, currency })
+    /// Nothing without an amount.
+    pub fn of(day: String, amount: Option<Money>) -> Option<Self> {
+        let Amount { amount, currency } = Amount::of(amount)?;
+        Some(Self { day, amount, currency })
     }
 }
 
@@ -65,7 +67,7 @@ impl FareGraph {
         Self {
             currency: told.currency,
             bars: told.bars.into_iter().map(FareCell::from).collect(),
-            history: told.history.into_iter().filter_map(FareOnDay::of).collect(),
+            history: told.history.into_iter().filter_map(|on| FareOnDay::of(on.day, on.amount)).collect(),
             insight: FareInsight::of(told.insight),
         }
     }

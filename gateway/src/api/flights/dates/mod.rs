@@ -7,6 +7,7 @@ mod grid;
 mod insight;
 mod look_up;
 
+pub(crate) use cell::instant;
 pub(crate) use graph::*;
 pub(crate) use grid::*;
 pub(crate) use look_up::*;

@@ -1,8 +1,8 @@
-import { FlightPage } from '@/features/detail/components/flight-page'
+import { Flight } from './flight'
 
 /** One exported page stands for every offer; the gateway serves it for any id. */
 export const generateStaticParams = () => [{ id: '_' }]
 
 export default function Page() {
-  return <FlightPage />
+  return <Flight />
 }

@@ -1,11 +1,11 @@
 'use client'
 import { useSearchParams } from 'next/navigation'
-import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type ComponentType, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { EarlierNotice } from '@/components/trip/earlier-notice'
 import { Container } from '@/components/ui/layout'
 import { useOffer } from '@/lib/api/offers'
 import { type EarlierTrip, useEarlierTrip } from '@/lib/api/use-earlier-trip'
-import { readCriteria } from '@/lib/criteria'
+import { readCriteria, type SearchCriteria } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
 import { carriedOn, searchReturn } from '@/lib/search-return'
 import { useShownPrices } from '@/lib/shown-prices'
@@ -14,13 +14,19 @@ import { useNavigate } from '@/lib/use-navigate'
 import { usePageTop } from '@/lib/use-page-top'
 import { useRouteId } from '@/lib/use-route-id'
 import { useOwnOrder } from '../hooks/use-own-order'
+import { tripOf } from '../lib/trip-of'
 import { BookedNotice, OpenOrder, OwnBooking } from './booked-notice'
 import { OfferBody } from './offer-body'
 import { LoadError, Loading, pagePadding } from './states'
 import { TopBar } from './top-bar'
 
+export interface FlightProps {
+  /** A button that watches the price of the trip. */
+  Watch?: ComponentType<{ criteria: SearchCriteria }>
+}
+
 /** The page of one offer. The id stands in the path; without one there is nothing to show. */
-export function FlightPage() {
+export function FlightPage({ Watch }: FlightProps) {
   const id = useRouteId('/flight/')
   const isHydrated = useHydrated()
   const { replace } = useNavigate()
@@ -36,7 +42,7 @@ export function FlightPage() {
       <Suspense>
         <Query onRead={setQuery} />
       </Suspense>
-      <OfferOf id={id} query={query} />
+      <OfferOf id={id} query={query} Watch={Watch} />
     </>
   )
 }
@@ -49,13 +55,14 @@ function Query({ onRead }: { onRead: (query: string) => void }) {
 }
 
 /** `query`: null while prerendering and hydrating. */
-function OfferOf({ id, query }: { id: string | null; query: string | null }) {
+function OfferOf({ id, query, Watch }: FlightProps & { id: string | null; query: string | null }) {
   usePageTop()
   const params = useMemo(() => new URLSearchParams(query ?? ''), [query])
   const { data, error, mutate, isValidating } = useOffer(id)
   // The offer is a long page: drawn in many frames, it leaves the browser its own.
   const offer = useDeferredValue(data)
-  const { adults, children, infants } = readCriteria(params)
+  const criteria = readCriteria(params)
+  const { adults, children, infants } = criteria
   // The last search of this browser is not in the export either.
   const backHref = query === null ? routes.search : searchReturn(params)
   const bookHref = withQuery(routes.booking, { offer: id, adults, children, infants, ...carriedOn(params) })
@@ -68,7 +75,12 @@ function OfferOf({ id, query }: { id: string | null; query: string | null }) {
     return (
       <>
         {own.isBooked ? <BookedNotice bookHref={bookHref} /> : earlier && <EarlierTop trip={earlier} />}
-        <OfferBody offer={offer} backHref={backHref} bookHref={bookHref} />
+        <OfferBody
+          offer={offer}
+          backHref={backHref}
+          bookHref={bookHref}
+          watch={Watch && <Watch criteria={tripOf(offer, criteria)} />}
+        />
       </>
     )
   }

@@ -1,5 +1,5 @@
 'use client'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { PriceChange } from '@/components/offer/price-change'
 import { BottomBar } from '@/components/ui/bottom-bar'
 import { Box, Container } from '@/components/ui/layout'
@@ -25,9 +25,11 @@ interface Props {
   offer: Offer
   backHref: string
   bookHref: string
+  /** A button of another feature. */
+  watch?: ReactNode
 }
 
-export function OfferBody({ offer, backHref, bookHref }: Props) {
+export function OfferBody({ offer, backHref, bookHref, watch }: Props) {
   const [tab, setTab] = useState<TabName>('flights')
   const summary = useRef<HTMLDivElement>(null)
   const way = useWayOn(offer, bookHref, summary)
@@ -56,7 +58,7 @@ export function OfferBody({ offer, backHref, bookHref }: Props) {
               />
             </Box>
           </div>
-          <PriceCard ref={summary} offer={offer} before={before} way={way} />
+          <PriceCard ref={summary} offer={offer} before={before} way={way} watch={watch} />
         </Box>
       </Container>
       <PhoneBar offer={offer} before={before} way={way} />

@@ -1,5 +1,5 @@
 'use client'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Countdown } from '@/components/offer/countdown'
 import { EmissionsNote } from '@/components/offer/emissions-note'
 import { FareTerms } from '@/components/offer/fare-terms'
@@ -30,10 +30,12 @@ interface Props {
   /** What it cost one step before, where that was another price. */
   before: Price | null
   way: WayOn
+  /** A button of another feature. */
+  watch?: ReactNode
   ref: Ref<HTMLDivElement>
 }
 
-export function PriceCard({ offer, before, way, ref }: Props) {
+export function PriceCard({ offer, before, way, watch, ref }: Props) {
   const { user } = useCurrentUser()
   return (
     <Aside top={{ lg: '9.5rem' }}>
@@ -66,6 +68,7 @@ export function PriceCard({ offer, before, way, ref }: Props) {
         <BookButton way={way} size="lg" block mt="4">
           {words.bookFlight}
         </BookButton>
+        {watch}
         {!user && (
           <Text mt="3" textAlign="center" textWrap="balance" textStyle="xs" color="fg.muted">
             {words.noAccount}

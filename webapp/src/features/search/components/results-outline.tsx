@@ -3,6 +3,7 @@ import { readCriteria } from '@/lib/criteria'
 import { OfferList } from './offer-list'
 import { OfferSkeleton } from './offer-skeleton'
 import { Recap } from './recap'
+import type { ResultsProps } from './results'
 import { SearchingHead } from './results-head'
 import { Toolbar } from './toolbar'
 
@@ -13,7 +14,7 @@ const unseen = { color: 'transparent', bg: 'surface.sunken', borderRadius: 'sm',
 const notYet = () => undefined
 
 /** A results page that does not know yet which search it shows, and has no link that leads anywhere. */
-export function ResultsOutline() {
+export function ResultsOutline({ Watch }: Pick<ResultsProps, 'Watch'>) {
   return (
     <Box inert aria-busy="true" css={{ '& h1 > *, & .meta > *': unseen }}>
       <Recap criteria={unread} offers={[]} isSettled={false} isSearching onRefresh={notYet} />
@@ -30,6 +31,7 @@ export function ResultsOutline() {
           isSortedWithBag={false}
           withDates={false}
           onDates={notYet}
+          watch={Watch && <Watch criteria={unread} />}
           isOpen={false}
           activeGroups={0}
           onToggle={notYet}

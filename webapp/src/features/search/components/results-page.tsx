@@ -4,4 +4,5 @@ import { type ResultsProps, SearchResults } from './results'
 import { ResultsOutline } from './results-outline'
 
 /** The export knows no search: it has the outline of one, so that the first frame is the page. */
-export const ResultsPage = (props: ResultsProps) => (useHydrated() ? <SearchResults {...props} /> : <ResultsOutline />)
+export const ResultsPage = (props: ResultsProps) =>
+  useHydrated() ? <SearchResults {...props} /> : <ResultsOutline Watch={props.Watch} />

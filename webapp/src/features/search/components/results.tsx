@@ -46,16 +46,18 @@ interface DatesProps {
 export interface ResultsProps {
   /** Prices of other dates, which stand over the list while they are open. */
   Dates?: ComponentType<DatesProps>
+  /** A button that watches the price of the search. */
+  Watch?: ComponentType<{ criteria: SearchCriteria }>
 }
 
 /** The results page. Another search is another page: filters and order start afresh. */
-export function SearchResults({ Dates }: ResultsProps) {
+export function SearchResults(props: ResultsProps) {
   const criteria = useCriteria()
   const identity = withQuery('', searchParams(criteria))
-  return <ResultsOf key={identity} criteria={criteria} Dates={Dates} />
+  return <ResultsOf key={identity} criteria={criteria} {...props} />
 }
 
-function ResultsOf({ criteria, Dates }: ResultsProps & { criteria: SearchCriteria }) {
+function ResultsOf({ criteria, Dates, Watch }: ResultsProps & { criteria: SearchCriteria }) {
   const { view, show } = useView()
   const { sort, filters } = view
   const { top, bringBack } = useResultsTop()
@@ -130,6 +132,7 @@ function ResultsOf({ criteria, Dates }: ResultsProps & { criteria: SearchCriteri
             withDates={view.withDates}
             onDates={turnDates}
             datesButton={datesButton}
+            watch={Watch && <Watch criteria={criteria} />}
             filtersButton={panel.button}
             isOpen={isFiltering}
             activeGroups={groups}

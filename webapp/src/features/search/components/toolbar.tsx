@@ -1,6 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { type Ref, useRef } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -33,6 +33,8 @@ const Root = chakra('div', {
       '& .word': { srOnly: { base: true, xl: false } },
       '& .short': { display: { xl: 'none' } },
     },
+    // A phone's line has no room for it: there the price of a flight is watched on its own page.
+    '& .watch': { display: { mdDown: 'none' } },
     // One line on a phone too, which is pushed aside to reach the last ones: the first flight has the room below it.
     '& fieldset': {
       w: 'auto',
@@ -108,6 +110,8 @@ interface Props {
   withDates: boolean
   onDates: () => void
   datesButton?: Ref<HTMLButtonElement>
+  /** The button of another feature, an icon wide. */
+  watch?: ReactNode
   filtersButton?: Ref<HTMLButtonElement>
   isOpen: boolean
   activeGroups: number
@@ -117,7 +121,7 @@ interface Props {
 
 export function Toolbar(props: Props) {
   const { offers, matching, isComplete, sort, hour, onSort, withBag, onBag, isSortedWithBag } = props
-  const { withDates, onDates, datesButton, filtersButton, isOpen, activeGroups, onToggle, onClear } = props
+  const { withDates, onDates, datesButton, watch, filtersButton, isOpen, activeGroups, onToggle, onClear } = props
   const orders = useRef<HTMLFieldSetElement>(null)
   const more = useScrollEdges(orders)
   // In another order the cheapest flight may be on a page that is not here yet, and with a bag it may be another one.
@@ -171,6 +175,7 @@ export function Toolbar(props: Props) {
           <Icon name="calendar" size="sm" />
           <span className="word">{words.dates}</span>
         </Button>
+        {watch && <div className="watch">{watch}</div>}
       </div>
       <Segmented
         ref={orders}

@@ -1,4 +1,6 @@
-//! The text of the mails that pass enquiries on to a brand.
+//! The mails of this service: those that pass enquiries on to a brand, and those about watched prices.
+
+pub mod watch;
 
 use mail::{Mail, Seal, Sender};
 use texts::Locale;
@@ -7,7 +9,8 @@ use crate::domain::brand::Contact;
 use crate::domain::enquiry::{Enquiry, Kind};
 use crate::texts::Texts;
 
-/// This service has no key. It keeps the same messages in clear for as long as its brands may read them.
+/// This service has no key. It keeps the same messages in clear for as long as its brands may read them. The links about
+/// watched prices open nothing but these.
 pub const SEAL: Seal = Seal::InClear;
 
 /// Mails an enquiry to the brand's address for its kind. The subject holds nothing that a visitor typed.
@@ -40,6 +43,7 @@ pub fn enquiry(enquiry: &Enquiry, contact: &Contact, locale: Locale) -> Mail {
         sender: Some(Sender { name: texts.sender(), reply_to: form.email.clone() }),
         not_before: None,
         useless_after: None,
+        unsubscribe: None,
         dedupe_key: format!("enquiry/{}", enquiry.id),
     }
 }

@@ -1,0 +1,132 @@
+use axum::Json as Answer;
+use axum::extract::State;
+use http::StatusCode;
+use proto::brand::v1::CreateWatchRequest;
+use proto::identity::v1::User;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::shapes::TripToWatch;
+use crate::problem::ApiError;
+use crate::request::{CurrentUserInMode, Json};
+use crate::state::Shared;
+
+/// Which price to watch, for whom.
+// Without Debug: addresses are not for logs.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct WatchRequest {
+    trip: TripToWatch,
+    /// The signed-in user's own where it is left out.
+    email: Option<String>,
+    /// Whether to go on after the first mail. False by default.
+    #[serde(default)]
+    again: bool,
+}
+
+impl WatchRequest {
+    fn into_message(self, user: Option<&User>) -> Result<CreateWatchRequest, ApiError> {
+        let Address { email, is_proved } = Address::of(self.email.as_deref(), user)?;
+        Ok(CreateWatchRequest { trip: Some(self.trip.into()), email, again: self.again, is_proved })
+    }
+}
+
+/// Where the mails go.
+// Without Debug: addresses are not for logs.
+struct Address {
+    email: String,
+    /// The signed-in user's own, and they have its mailbox.
+    is_proved: bool,
+}
+
+impl Address {
+    fn of(typed: Option<&str>, user: Option<&User>) -> Result<Self, ApiError> {
+        let typed = typed.map(str::trim).filter(|typed| !typed.is_empty());
+        let is_own =
+            |user: &&User| typed.is_none_or(|typed| typed.to_lowercase() == user.email.to_lowercase());
+        if let Some(user) = user.filter(is_own) {
+            return Ok(Self { email: user.email.clone(), is_proved: user.is_mailbox_proved });
+        }
+        let missing = || ApiError::invalid_field("email", "Please enter your e-mail address.");
+        typed.map(|typed| Self { email: typed.to_owned(), is_proved: false }).ok_or_else(missing)
+    }
+}
+
+/// `mailed`: a mail is on its way. `active`: the price is watched.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum AcceptedState {
+    Mailed,
+    Active,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct WatchAccepted {
+    state: AcceptedState,
+    /// A sentence for the person.
+    message: String,
+}
+
+impl WatchAccepted {
+    fn of(is_active: bool) -> Self {
+        let (state, message) = if is_active {
+            (AcceptedState::Active, "You are watching this price. We will e-mail you when it falls.")
+        } else {
+            let message = "We have sent an e-mail to this address. If it asks you to confirm, follow its link \
+                           within 24 hours.";
+            (AcceptedState::Mailed, message)
+        };
+        Self { state, message: message.to_owned() }
+    }
+}
+
+/// Watches the price of a trip, and mails when it falls.
+///
+/// Starts at once for a signed-in user who has proved their mailbox. Everybody else gets a mail, and the answer is the
+/// same whether their address is known or not.
+#[utoipa::path(
+    post, path = "/api/watches", tag = "watches", request_body = WatchRequest,
+    responses(
+        (status = ACCEPTED, body = WatchAccepted),
+        (status = CONFLICT, description = "WATCH_LIMIT"),
+        (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR"),
+        (status = TOO_MANY_REQUESTS, description = "RATE_LIMITED"),
+        (status = SERVICE_UNAVAILABLE, description = "SERVICE_UNAVAILABLE or MODE_UNKNOWN"),
+    )
+)]
+pub(crate) async fn create_watch(
+    State(gateway): State<Shared>,
+    CurrentUserInMode { context, user }: CurrentUserInMode,
+    Json(request): Json<WatchRequest>,
+) -> Result<(StatusCode, Answer<WatchAccepted>), ApiError> {
+    let message = request.into_message(user.as_ref())?;
+    let answer = gateway.services.watches.clone().create_watch(context.request(message)).await?;
+    Ok((StatusCode::ACCEPTED, Answer(WatchAccepted::of(answer.into_inner().is_active))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn watch02_only_a_users_own_address_is_proved_and_only_once_its_mailbox_is() {
+        let user = |is_mailbox_proved| User {
+            email: "Ada@traveller.example".to_owned(),
+            is_mailbox_proved,
+            ..User::default()
+        };
+        let check = |typed: Option<&str>, user: Option<&User>, expected: Option<(&str, bool)>| {
+            let found = Address::of(typed, user).ok().map(|found| (found.email, found.is_proved));
+            assert_eq!(found, expected.map(|(email, is_proved)| (email.to_owned(), is_proved)), "{typed:?}");
+        };
+        let (proved, unproved) = (user(true), user(false));
+        let own = "Ada@traveller.example";
+        check(None, Some(&proved), Some((own, true)));
+        check(Some(" "), Some(&proved), Some((own, true)));
+        check(Some(" ada@Traveller.example "), Some(&proved), Some((own, true)));
+        check(None, Some(&unproved), Some((own, false)));
+        check(Some("bob@traveller.example"), Some(&proved), Some(("bob@traveller.example", false)));
+        check(Some("ada@traveller.example"), None, Some(("ada@traveller.example", false)));
+        check(None, None, None);
+        check(Some(""), None, None);
+    }
+}

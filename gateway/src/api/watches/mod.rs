@@ -1,0 +1,19 @@
+//! Prices that are watched: somebody asks, confirms by a mailed link, looks at what they watch, and ends it.
+//!
+//! The owner of a watch is an address. Who is signed in with it, or holds a link that was mailed to it, may change it.
+
+mod booked;
+mod change;
+mod confirm;
+mod create;
+mod list;
+mod owner;
+mod shapes;
+mod stop;
+
+pub(super) use booked::*;
+pub(super) use change::*;
+pub(super) use confirm::*;
+pub(super) use create::*;
+pub(super) use list::*;
+pub(super) use stop::*;

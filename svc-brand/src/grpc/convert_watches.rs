@@ -1,0 +1,84 @@
+use money::Money;
+use proto::brand::v1::watch_owner::Owner as OwnerMessage;
+use proto::brand::v1::{FareDay, WatchOwner, WatchState, WatchedPrice, WatchedTrip};
+use proto::common::v1::Money as MoneyMessage;
+use service::Problem;
+use time::macros::format_description;
+use time::{Date, OffsetDateTime};
+
+use crate::domain::watch::{Owner, State, Trip};
+use crate::error::Error;
+use crate::ops::Priced;
+
+/// Text that is no id is nobody's: the caller is told what a stranger is told.
+pub fn owner(owner: Option<WatchOwner>) -> Result<Owner, Error> {
+    match owner.and_then(|it| it.owner) {
+        Some(OwnerMessage::ProvedEmail(email)) => Ok(Owner::Address(email)),
+        Some(OwnerMessage::UserId(id)) => id.parse().map(Owner::User).map_err(|_| Error::WatchNotFound),
+        Some(OwnerMessage::Token(token)) => Ok(Owner::Token(token)),
+        None => Err(Error::WatchNotFound),
+    }
+}
+
+pub fn wanted(state: WatchState) -> Result<State, Problem> {
+    match state {
+        WatchState::Active => Ok(State::Active),
+        WatchState::Paused => Ok(State::Paused),
+        WatchState::Ended => Ok(State::Ended),
+        WatchState::Pending | WatchState::Unspecified => {
+            Err(Problem::internal(&"a state that nobody can ask for"))
+        }
+    }
+}
+
+pub fn priced(priced: &Priced) -> WatchedPrice {
+    let watch = &priced.watch;
+    WatchedPrice {
+        id: watch.id.to_string(),
+        trip: Some(trip(&watch.trip)),
+        state: state(watch.state).into(),
+        again: watch.again,
+        first: priced.first().map(money),
+        now: priced.now().map(money),
+        lowest: priced.lowest().map(money),
+        seen_at: priced.seen_at.map(OffsetDateTime::unix_timestamp),
+        history: priced.history.iter().map(|(day, amount)| on_day(*day, *amount)).collect(),
+    }
+}
+
+/// A date of a booking, as `yyyy-mm-dd`. Other text is a fault of ours.
+pub fn date(text: &str) -> Result<Date, Problem> {
+    Date::parse(text, format_description!("[year]-[month]-[day]"))
+        .map_err(|_| Problem::internal(&"a booked date that is none"))
+}
+
+fn on_day(day: Date, amount: Money) -> FareDay {
+    FareDay { day: day.to_string(), amount: Some(money(amount)) }
+}
+
+fn trip(trip: &Trip) -> WatchedTrip {
+    WatchedTrip {
+        origin: trip.origin.clone(),
+        destination: trip.destination.clone(),
+        departure_date: trip.departs_on.to_string(),
+        return_date: trip.returns_on.map(|on| on.to_string()),
+        cabin_class: trip.cabin.as_str().to_owned(),
+        adults: trip.adults.into(),
+        children: trip.children.into(),
+        infants: trip.infants.into(),
+        ages: trip.ages.iter().copied().map(i32::from).collect(),
+    }
+}
+
+fn state(state: State) -> WatchState {
+    match state {
+        State::Pending => WatchState::Pending,
+        State::Active => WatchState::Active,
+        State::Paused => WatchState::Paused,
+        State::Ended => WatchState::Ended,
+    }
+}
+
+fn money(money: Money) -> MoneyMessage {
+    MoneyMessage { minor: money.minor, currency: money.currency.code().to_owned() }
+}

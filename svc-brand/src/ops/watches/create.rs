@@ -1,0 +1,196 @@
+use mail::{Letterhead, Mail};
+use service::{Fault, Mode, Problem, is_email_address};
+use sqlx::PgConnection;
+use time::{Duration, OffsetDateTime};
+use url::Url;
+use uuid::Uuid;
+
+use super::own::Priced;
+use crate::domain::watch::{State, Trip, Watch, email_key};
+use crate::email::watch::Addressee;
+use crate::error::Error;
+use crate::letterhead::{letterhead, site};
+use crate::ops::Brands;
+use crate::store::watch::{Address, Standing};
+use crate::store::watch_link::Purpose;
+use crate::{email, store};
+
+/// Prices that one address may watch at one brand.
+const MOST_OPEN: i64 = 10;
+/// Mails of one kind that a visitor can have sent to an address within a day.
+const MOST_MAILS_A_DAY: i64 = 3;
+/// How long a mailed link starts a watch.
+const CONFIRMED_WITHIN: Duration = Duration::hours(24);
+
+/// A watch that somebody asks for.
+pub struct NewWatch {
+    pub mode: Mode,
+    pub brand: String,
+    pub user: Option<Uuid>,
+    pub email: String,
+    /// The address is the signed-in user's own, and they have proved its mailbox.
+    pub is_proved: bool,
+    pub trip: Trip,
+    /// Tell of further falls too.
+    pub again: bool,
+}
+
+/// How a brand writes to an address, and the account that has it write.
+struct Post {
+    look: Letterhead,
+    site: Url,
+    now: OffsetDateTime,
+    asked_by: Option<Uuid>,
+}
+
+impl Brands {
+    /// Keeps a watch. It is active at once where its address is known; else a mail asks whether it is wanted. Returns
+    /// whether it is active for a caller who has proved the address; to nobody else it is told.
+    pub async fn create_watch(&self, new: NewWatch) -> Result<bool, Error> {
+        let post = self.post(&new.brand, new.user).await?;
+        let (is_proved, watch) = (new.is_proved, new.begun(post.now)?);
+        let key = email_key(&watch.email);
+        let address = Address { brand: &watch.brand, email_key: &key };
+
+        let mut transaction = self.pool.begin().await?;
+        store::watch::lock(&mut transaction, &address).await?;
+        let yesterday = post.now - Duration::DAY;
+        let standing = store::watch::standing(&mut transaction, &address, yesterday).await?;
+        let mail = keep(&mut transaction, &watch, &standing, is_proved, &post).await?;
+        if let Some(mail) = mail {
+            mail::enqueue(&mut transaction, &email::SEAL, &mail, post.now).await?;
+        }
+        transaction.commit().await?;
+        self.mail_sender.notify_one();
+        Ok(is_proved)
+    }
+
+    /// Starts the watch of a mailed link. Returns it, and a token that lists the watches of its address.
+    pub async fn confirm_watch(&self, brand: &str, token: &str) -> Result<(Priced, String), Error> {
+        let now = self.clock.now();
+        let mut transaction = self.pool.begin().await?;
+        let id = store::watch_link::use_up(&mut transaction, token, brand, now).await?;
+        let id = id.ok_or(Error::TokenInvalid)?;
+        let watch = store::watch::find_locked(&mut transaction, id).await?.ok_or(Error::TokenInvalid)?;
+        if watch.state == State::Ended {
+            return Err(Error::TokenInvalid);
+        }
+        activate(&mut transaction, id, &watch, now).await?;
+        let list = store::watch_link::insert(&mut transaction, id, Purpose::List, (now, None)).await?;
+        transaction.commit().await?;
+        Ok((self.priced(Watch { state: State::Active, ..watch }).await?, list))
+    }
+
+    async fn post(&self, brand: &str, asked_by: Option<Uuid>) -> Result<Post, Error> {
+        let published = store::brand::find(&self.pool, brand).await?.ok_or(Error::BrandNotFound)?;
+        let site = site(&published.brand, &self.system_url);
+        Ok(Post { look: letterhead(&published, &site), site, now: self.clock.now(), asked_by })
+    }
+}
+
+impl NewWatch {
+    fn begun(self, now: OffsetDateTime) -> Result<Watch, Problem> {
+        let Self { mode, brand, user, email, is_proved, trip, again } = self;
+        // A stranger's account learns nothing of an address by what is listed in it.
+        let user = user.filter(|_| is_proved);
+        let email = email.trim().to_owned();
+        if !is_email_address(&email) {
+            let fault = Fault::from("Please enter a valid email address").in_field("email");
+            return Err(Problem::validation(vec![fault]));
+        }
+        let (id, state) = (Uuid::now_v7(), State::Pending);
+        Ok(Watch { id, mode, brand, email, user, trip, first: None, again, state, created_at: now })
+    }
+}
+
+/// Keeps the watch, and writes the mail about it, if there is one to send.
+async fn keep(
+    connection: &mut PgConnection,
+    watch: &Watch,
+    standing: &Standing,
+    is_proved: bool,
+    post: &Post,
+) -> Result<Option<Mail>, Error> {
+    let same = store::watch::find_same(connection, watch).await?;
+    let is_open = same.is_some_and(|(_, state)| state != State::Ended);
+    if !is_open && standing.open >= MOST_OPEN {
+        return refuse(connection, watch, standing, is_proved, post).await;
+    }
+    if !(is_proved || standing.is_known) {
+        return ask(connection, watch, standing, post).await;
+    }
+    let id = if let Some((id, State::Active)) = same {
+        store::watch::take(connection, id, watch).await?;
+        id
+    } else {
+        let id = store::watch::begin(connection, watch, post.asked_by).await?;
+        activate(connection, id, watch, post.now).await?;
+        id
+    };
+    if is_proved { Ok(None) } else { tell(connection, id, watch, standing, post).await }
+}
+
+/// Keeps the watch until it is confirmed, and writes the mail that asks for that. What no mail asks about is not kept.
+async fn ask(
+    connection: &mut PgConnection,
+    watch: &Watch,
+    standing: &Standing,
+    post: &Post,
+) -> Result<Option<Mail>, Error> {
+    if standing.asked >= MOST_MAILS_A_DAY {
+        return Ok(None);
+    }
+    let id = store::watch::begin(connection, watch, post.asked_by).await?;
+    let life = (post.now, Some(post.now + CONFIRMED_WITHIN));
+    let token = store::watch_link::insert(connection, id, Purpose::Confirm, life).await?;
+    Ok(Some(email::watch::confirm(post.to(&watch.email), &watch.trip, &token, id, post.now)))
+}
+
+/// The mail that says to a known address that the watch has started.
+async fn tell(
+    connection: &mut PgConnection,
+    id: Uuid,
+    watch: &Watch,
+    standing: &Standing,
+    post: &Post,
+) -> Result<Option<Mail>, Error> {
+    if standing.told_of_start >= MOST_MAILS_A_DAY {
+        return Ok(None);
+    }
+    let token = store::watch_link::insert(connection, id, Purpose::Started, (post.now, None)).await?;
+    Ok(Some(email::watch::started(post.to(&watch.email), &watch.trip, &token, id)))
+}
+
+/// Of an address that watches as many as it may. Who has proved it is told so at once, others by one mail a day.
+async fn refuse(
+    connection: &mut PgConnection,
+    watch: &Watch,
+    standing: &Standing,
+    is_proved: bool,
+    post: &Post,
+) -> Result<Option<Mail>, Error> {
+    if is_proved {
+        return Err(Error::WatchLimit);
+    }
+    let is_told = standing.told_of_limit > 0 || !standing.is_known;
+    let Some(oldest) = standing.oldest.filter(|_| !is_told) else { return Ok(None) };
+    let token = store::watch_link::insert(connection, oldest, Purpose::Limit, (post.now, None)).await?;
+    Ok(Some(email::watch::limit_reached(post.to(&watch.email), &token, oldest, post.now)))
+}
+
+/// From now on the price is looked at.
+pub(super) async fn activate(
+    connection: &mut PgConnection,
+    id: Uuid,
+    watch: &Watch,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    store::watch::activate(connection, id, now).await?;
+    store::watched_query::begin(connection, watch.mode, &watch.trip.query_key(), now).await
+}
+
+impl Post {
+    fn to<'a>(&'a self, email: &'a str) -> Addressee<'a> {
+        Addressee { email, look: &self.look, site: &self.site }
+    }
+}

@@ -1,0 +1,8 @@
+//! Prices that somebody watches: made, confirmed, listed, changed and ended. What they cost is looked at by the watcher.
+
+mod create;
+mod end;
+mod own;
+
+pub use create::NewWatch;
+pub use own::Priced;

@@ -1,0 +1,474 @@
+use anyhow::Context;
+use money::{Currency, Money};
+use service::Mode;
+use sqlx::{PgConnection, PgExecutor};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::domain::watch::{Cabin, End, State, Trip, Watch, email_key, mode_name, parse_mode};
+
+struct Row {
+    id: Uuid,
+    mode: String,
+    brand_key: String,
+    email: String,
+    user_id: Option<Uuid>,
+    origin: String,
+    destination: String,
+    departs_on: Date,
+    returns_on: Option<Date>,
+    cabin: String,
+    adults: i16,
+    children: i16,
+    infants: i16,
+    ages: Vec<i16>,
+    currency: Option<String>,
+    first_minor: Option<i64>,
+    again: bool,
+    state: String,
+    created_at: OffsetDateTime,
+}
+
+impl TryFrom<Row> for Watch {
+    type Error = anyhow::Error;
+
+    fn try_from(row: Row) -> anyhow::Result<Self> {
+        let currency = row.currency.as_deref().map(str::parse::<Currency>).transpose()?;
+        let first = row.first_minor.zip(currency).map(|(minor, currency)| Money { minor, currency });
+        let trip = Trip {
+            origin: row.origin,
+            destination: row.destination,
+            departs_on: row.departs_on,
+            returns_on: row.returns_on,
+            cabin: Cabin::parse(&row.cabin).context("a watch in no known cabin")?,
+            adults: row.adults.try_into()?,
+            children: row.children.try_into()?,
+            infants: row.infants.try_into()?,
+            ages: row.ages.into_iter().map(u8::try_from).collect::<Result<_, _>>()?,
+        };
+        Ok(Self {
+            id: row.id,
+            mode: parse_mode(&row.mode).context("a watch of no known mode")?,
+            brand: row.brand_key,
+            email: row.email,
+            user: row.user_id,
+            trip,
+            first,
+            again: row.again,
+            state: State::parse(&row.state).context("a watch in no known state")?,
+            created_at: row.created_at,
+        })
+    }
+}
+
+/// Whose watches they are, and what is known of them.
+pub struct Address<'a> {
+    pub brand: &'a str,
+    pub email_key: &'a str,
+}
+
+/// Watches of an address are made one after the other, so that none is beyond its limit.
+#[tracing::instrument(name = "db.watch.lock", skip_all)]
+pub async fn lock(connection: &mut PgConnection, address: &Address<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "select pg_advisory_xact_lock(hashtextextended('watches:' || $1::text || ':' || $2::text, 0))",
+        address.brand,
+        address.email_key,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// What an address has at a brand, whatever the mode.
+pub struct Standing {
+    /// Watches that have not ended.
+    pub open: i64,
+    /// It has confirmed a watch that is still kept.
+    pub is_known: bool,
+    /// Its oldest watch that has not ended.
+    pub oldest: Option<Uuid>,
+    /// Mails that asked it to confirm, since yesterday.
+    pub asked: i64,
+    /// Mails that told it of a start, since yesterday.
+    pub told_of_start: i64,
+    /// Mails that told it of its limit, since yesterday.
+    pub told_of_limit: i64,
+}
+
+#[tracing::instrument(name = "db.watch.standing", skip_all)]
+pub async fn standing(
+    connection: &mut PgConnection,
+    address: &Address<'_>,
+    yesterday: OffsetDateTime,
+) -> sqlx::Result<Standing> {
+    sqlx::query_as!(
+        Standing,
+        r#"select
+            count(distinct watch.id) filter (where watch.state <> 'ended') as "open!",
+            coalesce(bool_or(watch.confirmed_at is not null), false) as "is_known!",
+            (array_agg(watch.id order by watch.created_at, watch.id) filter (where watch.state <> 'ended'))[1] as oldest,
+            count(*) filter (where link.purpose = 'confirm') as "asked!",
+            count(*) filter (where link.purpose = 'started') as "told_of_start!",
+            count(*) filter (where link.purpose = 'limit') as "told_of_limit!"
+        from watch
+        left join watch_link link on link.watch_id = watch.id and link.created_at > $3
+        where watch.brand_key = $1 and watch.email_key = $2"#,
+        address.brand,
+        address.email_key,
+        yesterday,
+    )
+    .fetch_one(connection)
+    .await
+}
+
+/// The state of the address's watch of the same trip, and its id; nothing where it has none.
+#[tracing::instrument(name = "db.watch.find_same", skip_all)]
+pub async fn find_same(
+    connection: &mut PgConnection,
+    watch: &Watch,
+) -> anyhow::Result<Option<(Uuid, State)>> {
+    let found = sqlx::query!(
+        "select id, state from watch where brand_key = $1 and email_key = $2 and mode = $3 and query = $4",
+        watch.brand,
+        email_key(&watch.email),
+        mode_name(watch.mode),
+        watch.trip.query_key(),
+    )
+    .fetch_optional(connection)
+    .await?;
+    let read = |state: &str| State::parse(state).context("a watch in no known state");
+    found.map(|found| Ok((found.id, read(&found.state)?))).transpose()
+}
+
+/// Stores a watch that waits for its confirmation. The same trip of the same address begins anew, under its old id.
+/// Returns the id.
+#[tracing::instrument(name = "db.watch.begin", skip_all)]
+pub async fn begin(
+    connection: &mut PgConnection,
+    watch: &Watch,
+    asked_by: Option<Uuid>,
+) -> sqlx::Result<Uuid> {
+    let Watch { id, mode, brand, email, user, trip, again, created_at, .. } = watch;
+    let ages: Vec<i16> = trip.ages.iter().copied().map(i16::from).collect();
+    sqlx::query_scalar!(
+        "insert into watch (
+            id,
+            mode,
+            brand_key,
+            email,
+            email_key,
+            user_id,
+            query,
+            origin,
+            destination,
+            departs_on,
+            returns_on,
+            cabin,
+            adults,
+            children,
+            infants,
+            ages,
+            again,
+            state,
+            created_at,
+            asked_by
+        )
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'pending', $18, $19)
+        on conflict on constraint watch_trip_key do update
+        set
+            user_id = coalesce(excluded.user_id, watch.user_id),
+            again = excluded.again,
+            state = 'pending',
+            ended_because = null,
+            ended_at = null,
+            currency = null,
+            first_minor = null,
+            told_minor = null,
+            mails = 0,
+            created_at = excluded.created_at
+        returning id",
+        id,
+        mode_name(*mode),
+        brand,
+        email,
+        email_key(email),
+        *user,
+        trip.query_key(),
+        trip.origin,
+        trip.destination,
+        trip.departs_on,
+        trip.returns_on,
+        trip.cabin.as_str(),
+        i16::from(trip.adults),
+        i16::from(trip.children),
+        i16::from(trip.infants),
+        &ages,
+        again,
+        created_at,
+        asked_by,
+    )
+    .fetch_one(connection)
+    .await
+}
+
+/// Notes the newer wish about a watch that goes on: whether it tells of further falls, and the account that asks.
+#[tracing::instrument(name = "db.watch.take", skip_all)]
+pub async fn take(connection: &mut PgConnection, id: Uuid, wish: &Watch) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update watch set again = $2, user_id = coalesce($3, user_id) where id = $1",
+        id,
+        wish.again,
+        wish.user,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Makes a watch one whose price is looked at. Its address is proved by whoever asks for it.
+#[tracing::instrument(name = "db.watch.activate", skip_all)]
+pub async fn activate(connection: &mut PgConnection, id: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update watch set state = 'active', confirmed_at = coalesce(confirmed_at, $2) where id = $1",
+        id,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+#[tracing::instrument(name = "db.watch.pause", skip_all)]
+pub async fn pause(connection: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("update watch set state = 'paused' where id = $1 and state = 'active'", id)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Ends a watch, unless it has ended.
+#[tracing::instrument(name = "db.watch.end", skip_all)]
+pub async fn end(
+    executor: impl PgExecutor<'_>,
+    id: Uuid,
+    because: End,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update watch set state = 'ended', ended_because = $2, ended_at = $3 where id = $1 and state <> 'ended'",
+        id,
+        because.as_str(),
+        now,
+    )
+    .execute(executor)
+    .await?;
+    Ok(())
+}
+
+/// The watch, locked until the transaction ends.
+#[tracing::instrument(name = "db.watch.find_locked", skip_all)]
+pub async fn find_locked(connection: &mut PgConnection, id: Uuid) -> anyhow::Result<Option<Watch>> {
+    let row = sqlx::query_as!(
+        Row,
+        "select
+            id,
+            mode,
+            brand_key,
+            email,
+            user_id,
+            origin,
+            destination,
+            departs_on,
+            returns_on,
+            cabin,
+            adults,
+            children,
+            infants,
+            ages,
+            currency,
+            first_minor,
+            again,
+            state,
+            created_at
+        from watch
+        where id = $1
+        for update",
+        id,
+    )
+    .fetch_optional(connection)
+    .await
+    .context("reading a watch")?;
+    row.map(TryInto::try_into).transpose()
+}
+
+/// Whose watches are listed or changed: those of an address, or those made in an account.
+pub enum Whose {
+    Address(String),
+    User(Uuid),
+}
+
+/// Of one brand and mode, those that have not ended, the oldest first.
+#[tracing::instrument(name = "db.watch.list", skip_all)]
+pub async fn list(
+    connection: &mut PgConnection,
+    (mode, brand): (Mode, &str),
+    whose: &Whose,
+) -> anyhow::Result<Vec<Watch>> {
+    let (address, user) = match whose {
+        Whose::Address(key) => (Some(key.as_str()), None),
+        Whose::User(id) => (None, Some(*id)),
+    };
+    let rows = sqlx::query_as!(
+        Row,
+        "select
+            id,
+            mode,
+            brand_key,
+            email,
+            user_id,
+            origin,
+            destination,
+            departs_on,
+            returns_on,
+            cabin,
+            adults,
+            children,
+            infants,
+            ages,
+            currency,
+            first_minor,
+            again,
+            state,
+            created_at
+        from watch
+        where mode = $1
+            and brand_key = $2
+            and (email_key = $3 or user_id = $4)
+            and state <> 'ended'
+        order by created_at, id",
+        mode_name(mode),
+        brand,
+        address,
+        user,
+    )
+    .fetch_all(connection)
+    .await
+    .context("listing watches")?;
+    rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// A trip that was booked.
+pub struct Booked<'a> {
+    pub brand: &'a str,
+    pub email: &'a str,
+    pub mode: Mode,
+    /// Codes of the airport and of its city.
+    pub origins: &'a [String],
+    pub destinations: &'a [String],
+    pub departs_on: Date,
+    pub returns_on: Option<Date>,
+}
+
+/// Ends the watches of a trip that was booked from the same address.
+#[tracing::instrument(name = "db.watch.end_booked", skip_all)]
+pub async fn end_booked(
+    executor: impl PgExecutor<'_>,
+    booked: &Booked<'_>,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update watch
+        set state = 'ended', ended_because = 'booked', ended_at = $8
+        where brand_key = $1
+            and email_key = $2
+            and mode = $3
+            and origin = any ($4)
+            and destination = any ($5)
+            and departs_on = $6
+            and returns_on is not distinct from $7
+            and state <> 'ended'",
+        booked.brand,
+        email_key(booked.email),
+        mode_name(booked.mode),
+        booked.origins,
+        booked.destinations,
+        booked.departs_on,
+        booked.returns_on,
+        now,
+    )
+    .execute(executor)
+    .await?;
+    Ok(())
+}
+
+/// Ends the watches of trips that have left.
+#[tracing::instrument(name = "db.watch.end_departed", skip_all)]
+pub async fn end_departed(
+    executor: impl PgExecutor<'_>,
+    today: Date,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update watch
+        set state = 'ended', ended_because = 'departed', ended_at = $2
+        where departs_on < $1 and state <> 'ended'",
+        today,
+        now,
+    )
+    .execute(executor)
+    .await?;
+    Ok(())
+}
+
+/// Ends the watches for whose address the mail server takes no mail. A mail that came too late says nothing of its address.
+#[tracing::instrument(name = "db.watch.end_refused", skip_all)]
+pub async fn end_refused(executor: impl PgExecutor<'_>, now: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update watch
+        set state = 'ended', ended_because = 'refused', ended_at = $1
+        from mail_outbox
+        where mail_outbox.gave_up_at is not null
+            and mail_outbox.last_error <> 'useless by now'
+            and mail_outbox.dedupe_key like 'watch/%'
+            and watch.id = split_part(mail_outbox.dedupe_key, '/', 2)::uuid
+            and watch.state <> 'ended'
+            and watch.created_at <= mail_outbox.created_at",
+        now,
+    )
+    .execute(executor)
+    .await?;
+    Ok(())
+}
+
+/// Removes watches that ended before then, and those that nobody confirmed in time.
+#[tracing::instrument(name = "db.watch.forget", skip_all)]
+pub async fn forget(
+    connection: &mut PgConnection,
+    ended_before: OffsetDateTime,
+    unconfirmed_since: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!("delete from watch where state = 'ended' and ended_at < $1", ended_before)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query!("delete from watch where state = 'pending' and created_at < $1", unconfirmed_since)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Removes what an account asked for, and what was watched at the same brands from the address that it had proved.
+#[tracing::instrument(name = "db.watch.forget_user", skip_all)]
+pub async fn forget_user(connection: &mut PgConnection, user: Uuid) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from watch
+        where (brand_key, email_key) in (
+            select own.brand_key, own.email_key from watch as own where own.user_id = $1
+        )",
+        user,
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!("delete from watch where asked_by = $1", user).execute(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,100 @@
+use service::token::TokenHash;
+use sqlx::{PgConnection, PgExecutor};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// What a link went out for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Asks whether a watch is wanted, and starts it.
+    Confirm,
+    /// Tells that a watch has started.
+    Started,
+    /// Tells of a fall.
+    Told,
+    /// Tells that no more can be watched.
+    Limit,
+    /// Leads to the list alone.
+    List,
+}
+
+impl Purpose {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Confirm => "confirm",
+            Self::Started => "started",
+            Self::Told => "told",
+            Self::Limit => "limit",
+            Self::List => "list",
+        }
+    }
+}
+
+/// Keeps a link of a watch. Returns its token, which is kept nowhere.
+#[tracing::instrument(name = "db.watch_link.insert", skip_all)]
+pub async fn insert(
+    connection: &mut PgConnection,
+    watch: Uuid,
+    purpose: Purpose,
+    (now, expires_at): (OffsetDateTime, Option<OffsetDateTime>),
+) -> sqlx::Result<String> {
+    let token = service::token::generate();
+    sqlx::query!(
+        "insert into watch_link (token_hash, watch_id, purpose, expires_at, created_at)
+        values ($1, $2, $3, $4, $5)",
+        &TokenHash::of(&token).0,
+        watch,
+        purpose.as_str(),
+        expires_at,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(token)
+}
+
+/// Uses up the link that starts a watch. Returns the watch; nothing where there is no such link, or it came too late.
+#[tracing::instrument(name = "db.watch_link.use_up", skip_all)]
+pub async fn use_up(
+    connection: &mut PgConnection,
+    token: &str,
+    brand: &str,
+    now: OffsetDateTime,
+) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "delete from watch_link
+        using watch
+        where token_hash = $1
+            and purpose = 'confirm'
+            and expires_at > $3
+            and watch.id = watch_link.watch_id
+            and watch.brand_key = $2
+        returning watch_id",
+        &TokenHash::of(token).0,
+        brand,
+        now,
+    )
+    .fetch_optional(connection)
+    .await
+}
+
+/// The watch, brand and address of a link that lists and ends.
+pub struct Held {
+    pub watch: Uuid,
+    pub brand: String,
+    pub email_key: String,
+}
+
+#[tracing::instrument(name = "db.watch_link.find", skip_all)]
+pub async fn find(executor: impl PgExecutor<'_>, token: &str) -> sqlx::Result<Option<Held>> {
+    sqlx::query_as!(
+        Held,
+        r#"select watch.id as watch, watch.brand_key as brand, watch.email_key
+        from watch_link
+        join watch on watch.id = watch_link.watch_id
+        where token_hash = $1 and purpose <> 'confirm'"#,
+        &TokenHash::of(token).0,
+    )
+    .fetch_optional(executor)
+    .await
+}

@@ -1,0 +1,159 @@
+//! Asks what watched prices are by now, and mails those whose price has fallen.
+//!
+//! One question serves all watches of a query, of all brands. When it is asked next stands in the database: any number of
+//! processes may ask. A query is held by a lease; its answer is compared, told and stored in one transaction, and dropped
+//! where the lease is over. So a price is told once, wherever a process dies.
+
+mod budget;
+mod news;
+mod question;
+
+use std::sync::Arc;
+
+use service::queues::Queue;
+use service::{Mode, SharedClock};
+use sqlx::PgPool;
+use time::{Date, Duration, OffsetDateTime, UtcOffset};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use url::Url;
+
+use self::budget::Budget;
+use crate::store;
+use crate::upstreams::Upstreams;
+
+/// Fares are kept for the line of a watch's history.
+const FARES_KEPT: Duration = Duration::days(60);
+/// No flight is sold that far ahead.
+const FARTHEST: Duration = Duration::days(400);
+
+/// Queries of watches that should have been asked about an hour ago. Those of the mode that is off are not among them: each
+/// round puts them off.
+pub const QUEUES: [Queue; 1] = [Queue::new(
+    "watches_overdue",
+    "select count(*) from watched_query
+        cross join lateral (
+            select watch.id from watch
+            where watch.mode = watched_query.mode and watch.query = watched_query.query and watch.state = 'active'
+            limit 1
+        ) as watching
+        where watched_query.mode in ('test', 'live') and next_ask_at < now() - interval '1 hour'",
+)];
+
+/// Searches that the watches of a brand may send in a day, in each mode.
+#[derive(Debug, Clone, Copy)]
+pub struct LooksADay {
+    pub test: u32,
+    pub live: u32,
+}
+
+impl LooksADay {
+    fn of(self, mode: Mode) -> u32 {
+        if mode == Mode::Live { self.live } else { self.test }
+    }
+}
+
+/// Asks about what is due.
+#[derive(Debug, Clone)]
+pub struct Watcher {
+    pub pool: PgPool,
+    pub clock: SharedClock,
+    /// The address of the system itself. The addresses of brands follow from it.
+    pub system_url: Url,
+    pub upstreams: Upstreams,
+    pub looks: LooksADay,
+    /// Wakes the mail sender after a commit, so that its mail goes out at once.
+    pub mail_sender: Arc<Notify>,
+    /// Between two rounds.
+    pub period: std::time::Duration,
+}
+
+/// What was done.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Round {
+    /// Queries that were asked about.
+    pub asked: u32,
+    /// Of these, those that a search was sent for.
+    pub looked_up: u32,
+    /// About falls.
+    pub mails: u32,
+}
+
+impl Round {
+    fn and(self, other: Self) -> Self {
+        Self {
+            asked: self.asked + other.asked,
+            looked_up: self.looked_up + other.looked_up,
+            mails: self.mails + other.mails,
+        }
+    }
+}
+
+/// Goes round until `stopping`. A round that is under way then ends with the process: what it had taken is asked about
+/// again.
+pub async fn run(watcher: Watcher, stopping: CancellationToken) {
+    while !stopping.is_cancelled() {
+        // A task of its own: sqlx 0.9.0 returns a connection to its pool inside an open transaction if a future is dropped
+        // (sqlx #4385), and others still end their work with that pool.
+        let turn = watcher.clone();
+        let round = tokio::spawn(async move { Box::pin(turn.round()).await });
+        if let Some(Ok(Err(error))) = stopping.run_until_cancelled(round).await {
+            tracing::warn!(error = format!("{error:#}"), "watched prices can't be asked for");
+        }
+        tokio::select! {
+            () = tokio::time::sleep(watcher.period) => {}
+            () = stopping.cancelled() => {}
+        }
+    }
+}
+
+impl Watcher {
+    /// Asks about all that is due in the mode of now, a few at once.
+    #[tracing::instrument(name = "watch.round", skip_all)]
+    pub async fn round(&self) -> anyhow::Result<Round> {
+        store::watched_fare::forget(&self.pool, self.today() - FARES_KEPT).await?;
+        let mode = match self.upstreams.mode().await {
+            Ok(Some(mode)) => mode,
+            Ok(None) => return Ok(Round::default()),
+            Err(status) => {
+                tracing::debug!(rpc.code = ?status.code(), "the mode could not be asked for");
+                return Ok(Round::default());
+            }
+        };
+        store::watched_query::put_off(&self.pool, mode, self.now()).await?;
+        let budget = self.budget(mode).await?;
+        let lane = || Box::pin(self.ask_all(mode, &budget));
+        let (one, two, three, four) = tokio::join!(lane(), lane(), lane(), lane());
+        Ok(one?.and(two?).and(three?).and(four?))
+    }
+
+    /// One query after the other, until none is due.
+    async fn ask_all(&self, mode: Mode, budget: &Budget) -> anyhow::Result<Round> {
+        let mut done = Round::default();
+        while let Some(claim) = store::watched_query::claim(&self.pool, mode, self.now()).await? {
+            match self.ask(&claim, budget).await {
+                Ok(one) => done = done.and(one),
+                Err(error) => {
+                    let error = format!("{error:#}");
+                    tracing::error!(watch.query = %claim.query, error, "a watched price waits for its next turn");
+                }
+            }
+        }
+        Ok(done)
+    }
+
+    async fn budget(&self, mode: Mode) -> anyhow::Result<Budget> {
+        let (now, today) = (self.now(), self.today());
+        let days = (today, today + FARTHEST);
+        let demand = store::watched_query::demand(&self.pool, mode, days, now - Duration::DAY).await?;
+        Ok(Budget::new(demand, self.looks.of(mode), today))
+    }
+
+    fn now(&self) -> OffsetDateTime {
+        self.clock.now()
+    }
+
+    fn today(&self) -> Date {
+        self.now().to_offset(UtcOffset::UTC).date()
+    }
+}

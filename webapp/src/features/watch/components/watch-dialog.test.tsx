@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { standAt } from '@/testing/address'
+import { traveller } from '@/testing/bookings'
+import { setup } from '@/testing/render'
+import { type Answers, problem, serve } from '@/testing/server'
+import { watchedTrip } from '@/testing/watches'
+import { criteriaOf } from '../lib/trip'
+import { WatchButton, WatchTool } from './watch-button'
+
+vi.mock('next/navigation', async () => (await import('@/testing/address')).navigation())
+
+const WATCH = 'POST /api/watches'
+const USER = 'GET /api/auth/user'
+const mailed = { state: 'mailed', message: '' } as const
+const nobody = problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')
+
+/** Presses the button that opens the dialog. */
+async function open<Asked extends string>(answers: Answers<Asked>) {
+  const calls = serve({ [USER]: nobody, ...answers })
+  const { user } = setup(<WatchButton criteria={criteriaOf(watchedTrip())} />)
+  const button = screen.getByRole('button', { name: 'Watch this price' })
+  await user.click(button)
+  const dialog = await screen.findByRole('dialog', { name: /^Watch the price of/ })
+  const send = within(dialog).getByRole('button', { name: 'Watch this price' })
+  await waitFor(() => expect(send).not.toHaveAttribute('aria-disabled'))
+  const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  return { user, button, dialog: within(dialog), send, sent }
+}
+
+beforeEach(() => standAt('/search'))
+afterEach(() => vi.unstubAllGlobals())
+
+test('watch01 the dialog names the trip and what is watched of it', async () => {
+  const { dialog } = await open({})
+
+  expect(await dialog.findByText('Watch the price of New York to London?')).toBeVisible()
+  expect(dialog.getByText('Fri, Mar 5, 2027 to Fri, Mar 12, 2027 · 2 adults, 1 child · Economy')).toBeVisible()
+  expect(dialog.getByText('Exactly these dates, travelers and cabin, with any airline.')).toBeVisible()
+})
+
+test('watch01 watch02 a guest gives an address, and the answer says that a mail is on its way', async () => {
+  const { user, dialog, send, sent } = await open({ [WATCH]: mailed })
+  await user.type(dialog.getByLabelText('E-mail'), 'maya@traveller.example')
+  await user.click(dialog.getByRole('checkbox', { name: 'Tell me of further falls too' }))
+
+  await user.click(send)
+
+  const done = await dialog.findByRole('status')
+  expect(done).toHaveTextContent('We’ve sent an e-mail to maya@traveller.example. If it asks you to confirm')
+  await waitFor(() => expect(done).toHaveFocus())
+  expect(sent()).toEqual([{ trip: watchedTrip(), email: 'maya@traveller.example', again: true }])
+})
+
+test('watch01 watch02 whoever is signed in types no address, and is watching at once', async () => {
+  const active = { state: 'active', message: '' } as const
+  const { user, dialog, send, sent } = await open({ [USER]: traveller, [WATCH]: active })
+  expect(dialog.getByText('maya@traveller.example')).toBeVisible()
+  expect(dialog.queryByLabelText('E-mail')).toBeNull()
+
+  await user.click(send)
+
+  expect(await dialog.findByText(/^You’re watching this price\./)).toBeVisible()
+  expect(dialog.getByRole('link', { name: 'See all prices you watch' })).toHaveAttribute('href', '/watched-prices')
+  expect(sent()).toEqual([{ trip: watchedTrip(), again: false }])
+})
+
+test('the focus goes into the dialog, and back to the button that opened it', async () => {
+  const { user, button, dialog } = await open({})
+  await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement))
+
+  await user.click(dialog.getByRole('button', { name: 'Not now' }))
+
+  await waitFor(() => expect(button).toHaveFocus())
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('watch01 without an address nothing is sent, and the field says so', async () => {
+  const { user, dialog, send, sent } = await open({ [WATCH]: mailed })
+
+  await user.click(send)
+
+  expect(await dialog.findByText('Please enter a valid email address')).toBeVisible()
+  expect(dialog.getByLabelText('E-mail')).toHaveFocus()
+  expect(sent()).toEqual([])
+})
+
+const refusedField = (field: string, code: string) =>
+  problem(422, 'VALIDATION_ERROR', 'x', { errors: [{ field, code, message: 'x' }] })
+
+test('an address that the server refuses is named at its field', async () => {
+  const { user, dialog, send } = await open({ [WATCH]: refusedField('email', 'invalid') })
+  await user.type(dialog.getByLabelText('E-mail'), 'maya@traveller.example')
+
+  await user.click(send)
+
+  await waitFor(() => expect(dialog.getByLabelText('E-mail')).toBeInvalid())
+  expect(dialog.getByLabelText('E-mail')).toHaveValue('maya@traveller.example')
+})
+
+test.each([
+  ['watch07 ten watches', problem(409, 'WATCH_LIMIT', 'x'), /You watch ten prices already/],
+  ['watch07 a day’s budget', problem(429, 'RATE_LIMITED', 'x'), /too many requests in a short time/],
+  ['a day that is over', refusedField('trip.departureDate', 'past'), /leave today or have left/],
+  ['a service that is away', problem(503, 'SERVICE_UNAVAILABLE', 'x'), /not available right now/],
+  ['no connection', () => Promise.reject(new TypeError('offline')), /You may be offline/],
+])('%s is told above the form, which can be sent again', async (_, answer, told) => {
+  const { user, dialog, send } = await open({ [USER]: traveller, [WATCH]: answer })
+
+  await user.click(send)
+
+  expect(await dialog.findByRole('alert')).toHaveTextContent(told)
+  expect(send).not.toHaveAttribute('aria-disabled')
+})
+
+test('watch07 where the wait is that of a day, tomorrow is named', async () => {
+  const spent = Response.json({ code: 'RATE_LIMITED' }, { status: 429, headers: { 'retry-after': '40000' } })
+  const { user, dialog, send } = await open({ [USER]: traveller, [WATCH]: spent })
+
+  await user.click(send)
+
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Please try again tomorrow.')
+})
+
+test('watch01 among the tools of the results an icon has the same name', () => {
+  serve({})
+  setup(<WatchTool criteria={criteriaOf(watchedTrip())} />)
+
+  expect(screen.getByRole('button', { name: 'Watch this price' })).toHaveAttribute('aria-haspopup', 'dialog')
+})

@@ -1,0 +1,233 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { metadata } from '@/app/watched-prices/page'
+import { standAt } from '@/testing/address'
+import { traveller } from '@/testing/bookings'
+import { setup } from '@/testing/render'
+import { type Answers, problem, serve } from '@/testing/server'
+import { watchedPrice, watchedTrip } from '@/testing/watches'
+import { WatchedPage } from './watched-page'
+
+vi.mock('next/navigation', async () => (await import('@/testing/address')).navigation())
+
+const USER = 'GET /api/auth/user'
+const LIST = 'GET /api/watches'
+const LIST_OF_LINK = 'POST /api/watches/list'
+const CONFIRM = 'POST /api/watches/confirm'
+const STOP = 'POST /api/watches/stop?token=t1'
+const CHANGE = 'PATCH /api/watches/watch_1'
+const DELETE = 'DELETE /api/watches/watch_1'
+const nobody = problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')
+const done = { success: true, message: '' }
+const one = { watches: [watchedPrice()] }
+
+/** Arrives at the address; a token stands behind its #. */
+function arrive<Asked extends string>(hash: string, answers: Answers<Asked>) {
+  standAt(`/watched-prices${hash}`)
+  const calls = serve({ [USER]: hash ? nobody : traveller, ...answers })
+  const sent = (method: string) => calls.filter((call) => call.method === method)
+  return { sent, ...setup(<WatchedPage />) }
+}
+
+const card = async () => within(await screen.findByRole('article', { name: /^New York to London/ }))
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('watch05 whoever is signed in sees what they watch', async () => {
+  arrive('', { [LIST]: one })
+  const shown = await card()
+
+  expect(shown.getByText('Fri, Mar 5, 2027 to Fri, Mar 12, 2027')).toBeVisible()
+  expect(shown.getByText('2 adults, 1 child')).toBeVisible()
+  const terms = shown.getAllByRole('term').map((term) => `${term.textContent} ${term.nextSibling?.textContent}`)
+  expect(terms).toEqual(['Now $612', 'First $690', 'Lowest $605'])
+  expect(shown.getByText('From $690 to $612 in 9 days')).toBeVisible()
+  expect(shown.getByText(/^Seen /)).toBeVisible()
+  expect(shown.getByText('Ends with the first e-mail.')).toBeVisible()
+})
+
+test('watch05 a watch leads to its search', async () => {
+  arrive('', { [LIST]: one })
+  const shown = await card()
+  const link = shown.getByRole('link', { name: /^See flights/ })
+
+  const query = new URL(link.getAttribute('href') ?? '', 'http://same.invalid').searchParams
+  expect(Object.fromEntries(query)).toMatchObject({ origin: 'JFK', returnDate: '2027-03-12', ages: '7' })
+})
+
+test('watch02 watch05 the token of a mail lists its watches, and leaves the address', async () => {
+  const { sent } = arrive('#token=t1', { [LIST_OF_LINK]: one })
+
+  await card()
+  expect(window.location.href).not.toContain('t1')
+  expect(sent('POST').map(({ body }) => body)).toEqual([{ token: 't1' }])
+})
+
+test('watch02 opening the link that starts a watch starts nothing; its button does, and the list follows', async () => {
+  const answers = { [CONFIRM]: { watch: watchedPrice(), token: 't2' }, [LIST_OF_LINK]: one }
+  const { user, sent } = arrive('#start=t1', answers)
+  const start = await screen.findByRole('button', { name: 'Start watching' })
+  expect(sent('POST')).toEqual([])
+  expect(window.location.href).not.toContain('t1')
+
+  await user.click(start)
+
+  await card()
+  expect(sent('POST').map(({ path, body }) => [path, body])).toEqual([
+    ['/api/watches/confirm', { token: 't1' }],
+    ['/api/watches/list', { token: 't2' }],
+  ])
+  const news = screen.getByText('You’re watching New York to London.')
+  await waitFor(() => expect(news.closest('[tabindex]')).toHaveFocus())
+})
+
+test('watch02 a link that is used up says so', async () => {
+  const { user } = arrive('#start=t1', { [CONFIRM]: problem(422, 'TOKEN_INVALID', 'x') })
+  await user.click(await screen.findByRole('button', { name: 'Start watching' }))
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link has been used or has expired.')
+})
+
+test('watch05 opening the link that stops a watch stops nothing; its button does', async () => {
+  const { user, sent } = arrive('#stop=t1', { [STOP]: done })
+  const stop = await screen.findByRole('button', { name: 'Stop watching' })
+  expect(sent('POST')).toEqual([])
+
+  await user.click(stop)
+
+  expect(await screen.findByText(/^You no longer watch this price\./)).toBeVisible()
+  expect(sent('POST')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Stop watching' })).toBeNull()
+})
+
+test('a stop that failed can be pressed again', async () => {
+  const { user } = arrive('#stop=t1', { [STOP]: problem(503, 'SERVICE_UNAVAILABLE', 'x') })
+  const stop = await screen.findByRole('button', { name: 'Stop watching' })
+  await user.click(stop)
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('not available right now')
+  expect(stop).not.toHaveAttribute('aria-disabled')
+})
+
+test('watch05 a link that is pasted into the open page counts as well', async () => {
+  arrive('', { [LIST]: one })
+  await card()
+
+  act(() => {
+    window.location.hash = 'stop=t1'
+  })
+
+  expect(await screen.findByRole('button', { name: 'Stop watching' })).toBeVisible()
+})
+
+test('watch05 a watch is paused and resumed, and the button keeps the focus', async () => {
+  let state: 'paused' | 'active' = 'active'
+  const turn = () => {
+    state = state === 'active' ? 'paused' : 'active'
+    return watchedPrice({ state })
+  }
+  const { user, sent } = arrive('', { [LIST]: one, [CHANGE]: turn })
+  const shown = await card()
+  await user.click(shown.getByRole('button', { name: /^Pause/ }))
+  const resume = await shown.findByRole('button', { name: /^Resume/ })
+  expect(resume).toHaveFocus()
+  expect(shown.getByRole('status')).toHaveTextContent('Paused')
+
+  await user.click(resume)
+
+  expect(await shown.findByText('Watching')).toBeVisible()
+  expect(sent('PATCH').map(({ body }) => (body as { state: string }).state)).toEqual(['paused', 'active'])
+})
+
+test('watch07 a watch that may not be resumed says why', async () => {
+  const paused = { watches: [watchedPrice({ state: 'paused' })] }
+  const { user } = arrive('', { [LIST]: paused, [CHANGE]: problem(409, 'WATCH_LIMIT', 'x') })
+  const shown = await card()
+
+  await user.click(shown.getByRole('button', { name: /^Resume/ }))
+
+  expect(await shown.findByRole('alert')).toHaveTextContent('You watch ten prices already')
+})
+
+test('watch02 a watch that waits for its link says so, and has nothing to pause', async () => {
+  const pending = watchedPrice({ state: 'pending', first: null, now: null, lowest: null, seenAt: null, history: [] })
+  arrive('', { [LIST]: { watches: [pending] } })
+  const shown = await card()
+
+  expect(shown.getByText('Follow the link in the e-mail that we sent you to start it.')).toBeVisible()
+  expect(shown.getAllByText('Not seen yet')).toHaveLength(3)
+  expect(shown.queryByRole('button', { name: /^Pause/ })).toBeNull()
+})
+
+test('watch06 a watch is deleted once that is confirmed, and what is said takes the focus', async () => {
+  const { user, sent } = arrive('', { [LIST]: one, [DELETE]: done })
+  const shown = await card()
+  await user.click(shown.getByRole('button', { name: /^Delete/ }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Stop watching New York to London?' }))
+  expect(question.getByRole('button', { name: 'Keep watching' })).toBeVisible()
+  expect(sent('DELETE')).toEqual([])
+
+  await user.click(question.getByRole('button', { name: 'Delete' }))
+
+  const news = await screen.findByText('You no longer watch New York to London.')
+  await waitFor(() => expect(news.closest('[tabindex]')).toHaveFocus())
+  expect(screen.getByText('You watch no prices')).toBeVisible()
+  expect(sent('DELETE')).toHaveLength(1)
+})
+
+test('watch06 by a mailed link a watch is ended with its token', async () => {
+  const { user, sent } = arrive('#token=t1', { [LIST_OF_LINK]: one, [CHANGE]: watchedPrice({ state: 'ended' }) })
+  const shown = await card()
+  await user.click(shown.getByRole('button', { name: /^Delete/ }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+
+  await screen.findByText('You watch no prices')
+  expect(sent('PATCH').map(({ body }) => body)).toEqual([{ state: 'ended', token: 't1' }])
+})
+
+test('two watches of one route are told apart by their dates', async () => {
+  const other = watchedPrice({ id: 'watch_2', trip: watchedTrip({ returnDate: null }) })
+  arrive('', { [LIST]: { watches: [watchedPrice(), other] } })
+  await screen.findAllByRole('article', { name: /^New York to London/ })
+
+  const names = screen.getAllByRole('button', { name: /^Pause/ }).map((button) => button.getAttribute('aria-label'))
+  expect(new Set(names).size).toBe(2)
+})
+
+test('without watches the page says how to begin', async () => {
+  arrive('', { [LIST]: { watches: [] } })
+
+  expect(await screen.findByText('You watch no prices')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Search Flights' })).toHaveAttribute('href', '/')
+})
+
+test('whoever is signed out signs in first, and comes back', async () => {
+  arrive('', { [USER]: nobody })
+
+  expect(await screen.findByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    '/login?redirect=%2Fwatched-prices',
+  )
+})
+
+test('watch02 a link that nobody knows shows nothing of anybody', async () => {
+  arrive('#token=t1', { [LIST_OF_LINK]: problem(404, 'NOT_FOUND', 'x') })
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link no longer works')
+})
+
+test('a list that could not be read is asked for again', async () => {
+  let isAway = true
+  const list = () => (isAway ? problem(503, 'SERVICE_UNAVAILABLE', 'x') : one)
+  const { user } = arrive('', { [LIST]: list })
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the prices you watch')
+  isAway = false
+
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+
+  await card()
+})
+
+test('watch05 the page stays out of indexes', () => {
+  expect(metadata.robots).toEqual({ index: false })
+})
