@@ -9,7 +9,7 @@ create table watch (
     email_key text not null,
     -- The account in which it was made, which has proved the address; nothing for anybody else's.
     user_id uuid,
-    -- The account that asked for it, whoever has the address: what it typed goes with it.
+    -- The account that asked for it, whosever the address is: the watch goes with the account.
     asked_by uuid,
     -- The trip by the name that its search has. What follows says the same.
     query text not null,

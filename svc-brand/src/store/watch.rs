@@ -226,7 +226,7 @@ pub async fn take(connection: &mut PgConnection, id: Uuid, wish: &Watch) -> sqlx
     Ok(())
 }
 
-/// Makes a watch one whose price is looked at. Its address is proved by whoever asks for it.
+/// From now on the price of a watch is looked at. Whoever asks for it has proved the address.
 #[tracing::instrument(name = "db.watch.activate", skip_all)]
 pub async fn activate(connection: &mut PgConnection, id: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!(

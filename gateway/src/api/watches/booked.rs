@@ -12,7 +12,7 @@ use crate::state::Gateway;
 
 const DEADLINE: Duration = Duration::from_secs(5);
 
-/// Has svc-brand end the watches of a booked trip, beside the answer to whoever booked. Without svc-brand they go on
+/// Tells svc-brand to end the watches of a booked trip, while the booking is answered. Without svc-brand they go on
 /// until their departure, or until somebody ends them.
 pub(in crate::api) fn end_booked_watches(
     gateway: &Gateway,

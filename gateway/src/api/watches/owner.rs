@@ -6,7 +6,7 @@ use proto::identity::v1::User;
 
 use crate::problem::ApiError;
 
-/// A user whose mailbox is proved has the watches of its address; another has those that they asked for.
+/// A user whose mailbox is proved has the watches of its address; another has none yet.
 pub(super) fn of_user(user: User) -> WatchOwner {
     let owner = if user.is_mailbox_proved { Owner::ProvedEmail(user.email) } else { Owner::UserId(user.id) };
     WatchOwner { owner: Some(owner) }

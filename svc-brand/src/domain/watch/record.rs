@@ -14,7 +14,7 @@ pub struct Watch {
     pub mode: Mode,
     pub brand: String,
     pub email: String,
-    /// The account in which it was made.
+    /// The account that has proved the address, where it was made in one.
     pub user: Option<Uuid>,
     pub trip: Trip,
     /// The sale price when it began; nothing until one was seen.
@@ -30,8 +30,7 @@ pub struct Watch {
 pub enum Owner {
     /// Who has proved that this address is theirs.
     Address(String),
-    /// A signed-in user whose mailbox nobody has proved: what was made in the account, and not what others made with the
-    /// same address.
+    /// A signed-in user whose mailbox nobody has proved. Nothing is theirs yet: a list would tell whose address is known.
     User(Uuid),
     /// Who holds the link of a mail.
     Token(String),
