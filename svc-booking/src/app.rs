@@ -11,7 +11,7 @@ use proto::payments::v1::payments_service_client::PaymentsServiceClient;
 use service::client::channel;
 use service::sealing::KeyCheck;
 use service::server::{Serving, serve};
-use service::{Allow, Lifecycle, SharedClock, Workers, keys, preflight};
+use service::{Allow, HmacKeys, Lifecycle, SharedClock, Workers, preflight};
 use sqlx::PgPool;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -57,7 +57,7 @@ impl App {
             upstreams,
             duffel: config.duffel.clients()?,
             webhooks: config.webhooks.clone(),
-            hmac_key: keys::decode("HMAC_KEY", &config.hmac_key, live)?,
+            hmac_keys: HmacKeys::decode("HMAC_KEY", &config.hmac_key, live)?,
             system_url: config.system_url.clone(),
             local: LocalState::default(),
         };

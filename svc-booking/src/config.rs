@@ -64,7 +64,8 @@ pub struct Config {
     pub identity_url: String,
     #[command(flatten)]
     pub pii: PiiArgs,
-    /// Key of the HMACs by which repeated requests are known: base64 of at least 32 bytes.
+    /// Key of the HMACs by which repeated requests are known: base64 of at least 32 bytes. Several are separated by commas:
+    /// the first makes new ones, and all of them recognise their own.
     #[arg(long, env = "HMAC_KEY", value_name = "BASE64", hide_env_values = true)]
     pub hmac_key: SecretString,
     /// Bookings that this process drives at once.

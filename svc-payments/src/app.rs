@@ -7,7 +7,7 @@ use mail::{MailArgs, Seal};
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use service::server::Serving;
 use service::{
-    Lifecycle, ServerArgs, SettingsCheck, SharedClock, Workers, client, keys, postgres, preflight, server,
+    HmacKeys, Lifecycle, ServerArgs, SettingsCheck, SharedClock, Workers, client, postgres, preflight, server,
 };
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
@@ -55,7 +55,7 @@ impl App {
             stripe,
             webhooks: config.webhooks,
             limits: config.limits,
-            hmac_key: keys::decode("HMAC_KEY", &config.hmac_key, config.stripe.live_provider())?,
+            hmac_keys: HmacKeys::decode("HMAC_KEY", &config.hmac_key, config.stripe.live_provider())?,
             accept_raw_live_cards: config.accept_raw_live_cards,
             system_url: config.system_url,
             relay: Arc::default(),

@@ -44,7 +44,8 @@ pub struct Config {
     /// svc-offers, which says what an authorisation must amount to.
     #[arg(long, env = "OFFERS_URL", default_value = "http://127.0.0.1:50052", value_name = "URL")]
     pub offers_url: String,
-    /// Key of the HMACs by which repeated requests are known: base64 of at least 32 bytes.
+    /// Key of the HMACs by which repeated requests are known: base64 of at least 32 bytes. Several are separated by commas:
+    /// the first makes new ones, and all of them recognise their own.
     #[arg(long, env = "HMAC_KEY", value_name = "BASE64", hide_env_values = true)]
     pub hmac_key: SecretString,
     /// Take raw card numbers in live mode. Puts the whole installation under PCI DSS SAQ D.

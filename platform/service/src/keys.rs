@@ -25,6 +25,16 @@ const PUBLISHED: [&str; 7] = [
     "fareway-local",
 ];
 
+/// The keys of a setting that takes several, separated by commas, each with what an error calls it.
+pub fn listed(name: &str, text: &SecretString) -> Vec<(String, SecretString)> {
+    let texts: Vec<&str> = text.expose_secret().split(',').map(str::trim).collect();
+    let named = (1..).zip(&texts).map(|(number, text)| {
+        let name = if texts.len() == 1 { name.to_owned() } else { format!("key {number} of {name}") };
+        (name, SecretString::from(*text))
+    });
+    named.collect()
+}
+
 /// The bytes of the setting `name`: base64 of at least 32 bytes.
 ///
 /// # Errors

@@ -15,6 +15,7 @@ use anyhow::{Context, ensure};
 use secrecy::{ExposeSecret, SecretSlice, SecretString};
 
 use self::key::{ID_LENGTH, Key};
+use crate::keys;
 
 pub use self::key_check::{KeyCheck, SampledColumn};
 pub use self::rekey::{Rekeyed, SealedColumn, SealedRow, rekey};
@@ -37,11 +38,8 @@ impl Sealer {
     /// Text that is no such list, the same key twice, and the public key of local systems when `live_provider` is
     /// another machine's. No error quotes a key.
     pub fn new(name: &'static str, text: &SecretString, live_provider: Option<&str>) -> anyhow::Result<Self> {
-        let texts: Vec<&str> = text.expose_secret().split(',').map(str::trim).collect();
-        let keys = (1..).zip(&texts).map(|(number, text)| {
-            let name = if texts.len() == 1 { name.to_owned() } else { format!("key {number} of {name}") };
-            Key::decode(&name, &SecretString::from(*text), live_provider)
-        });
+        let listed = keys::listed(name, text).into_iter();
+        let keys = listed.map(|(name, text)| Key::decode(&name, &text, live_provider));
         let keys: Vec<Key> = keys.collect::<anyhow::Result<_>>()?;
         let is_known = |at: usize| keys[..at].iter().any(|earlier| earlier.id == keys[at].id);
         ensure!(!(0..keys.len()).any(is_known), "{name} has the same key twice");

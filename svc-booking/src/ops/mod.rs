@@ -21,9 +21,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use duffel::{Clients, WebhookArgs};
-use secrecy::SecretSlice;
-use service::SharedClock;
 use service::security_log::SecurityLog;
+use service::{HmacKeys, SharedClock};
 use time::OffsetDateTime;
 use tokio::sync::Notify;
 use url::Url;
@@ -52,7 +51,7 @@ pub struct Bookings<S = Store> {
     pub duffel: Clients,
     pub webhooks: WebhookArgs,
     /// Tells purchases with the same key apart.
-    pub hmac_key: SecretSlice<u8>,
+    pub hmac_keys: HmacKeys,
     /// Where links in mails lead when the brand's own address is not known.
     pub system_url: Url,
     pub local: LocalState,

@@ -44,6 +44,8 @@ pub struct World {
     pub live_url: String,
     /// The service's keys, the first of which seals.
     pub pii_key: String,
+    /// The keys of its HMACs, the first of which makes new ones.
+    pub hmac_keys: String,
     /// Settings beside the usual ones.
     pub more: Vec<String>,
 }
@@ -77,6 +79,7 @@ impl World {
         Self {
             live_url: airline.url.clone(),
             pii_key: KEY.into(),
+            hmac_keys: KEY.into(),
             more: Vec::new(),
             database_url: db.url.clone(),
             db,
@@ -103,7 +106,7 @@ impl World {
             "--duffel-live-token=duffel_live_a",
             &format!("--duffel-test-webhook-secret={WEBHOOK_SECRET}"),
             &format!("--pii-key={}", self.pii_key),
-            &format!("--hmac-key={KEY}"),
+            &format!("--hmac-key={}", self.hmac_keys),
         ];
         Config::parse_from(usual.into_iter().chain(self.more.iter().map(String::as_str)))
     }

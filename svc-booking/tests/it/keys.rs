@@ -9,7 +9,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::cancelling::cancel;
-use crate::harness::{KEY, Replica, World, booking, create, get, guest};
+use crate::harness::{KEY, Replica, World, booking, code, create, get, guest};
 use crate::kept_passengers::{OFFER, ada, keep, kept};
 use crate::mailbox::mails;
 
@@ -175,4 +175,25 @@ async fn a_replica_with_wrong_keys_forgets_nobody_before_they_are_right() {
     rekey(&world, &both(NEW, KEY)).await.unwrap();
 
     world.until("select count(*) from booking where erase_at is null and $1 = ''", "", "the erasure").await;
+}
+
+#[tokio::test]
+async fn a_purchase_that_is_repeated_across_a_change_of_keys_is_the_same_purchase() {
+    let mut world = World::new().await;
+    let replica = world.start().await;
+    let mut request = booking(&world.services.authorise());
+    request.idempotency_key = "k1".into();
+    let booked = create(&replica.client, &guest(1), request.clone()).await.unwrap();
+    let repeated = async |world: &World| {
+        let replica = world.start().await;
+        create(&replica.client, &guest(1), request.clone()).await.map(|answer| answer.booking)
+    };
+
+    world.hmac_keys = both(NEW, KEY);
+    let again = repeated(&world).await.unwrap();
+    world.hmac_keys = NEW.to_owned();
+    let forgotten = repeated(&world).await.unwrap_err();
+
+    assert_eq!(again, booked.booking);
+    assert_eq!(code(&forgotten), "IDEMPOTENCY_KEY_REUSED");
 }

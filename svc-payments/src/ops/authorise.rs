@@ -109,7 +109,7 @@ impl Payments {
                 self.resolver.notify_one();
                 self.hold(payment, &attempt, &payer).await
             }
-            Admission::Known(known) if known.request_hmac == request.request_hmac => {
+            Admission::Known(known) if request.is_of(&known) => {
                 self.joined(self.load(context.mode, known.id).await?).await
             }
             Admission::Known(_) => Err(Error::KeyReused),
@@ -127,17 +127,20 @@ impl Payments {
         tracing::warn!(limit, brand, declines, "a card was asked for work: too many brought no money");
         let tries = work::tries(self.limits.work_tries, declines);
         let holder = work_holder(context);
-        let challenge = work::challenge(&self.hmac_key, Uuid::now_v7(), &holder, tries, self.now());
+        let challenge = work::challenge(self.hmac_keys.first(), Uuid::now_v7(), &holder, tries, self.now());
         Authorisation { challenge: Some(challenge), ..Refusal::WorkRequired.into() }
     }
 
     /// A proof that the request's session has looked at an offer. The visitor keeps it until they pay.
     pub fn prove_offer_view(&self, session: Uuid) -> String {
-        offer_view::prove(&self.hmac_key, session, self.now())
+        offer_view::prove(self.hmac_keys.first(), session, self.now())
     }
 
     fn has_viewed(&self, context: &RequestContext, visitor: &Visitor) -> bool {
-        let holds = |session| offer_view::holds(&self.hmac_key, &visitor.offer_view, session, self.now());
+        let holds = |session| {
+            let proof = &visitor.offer_view;
+            self.hmac_keys.all().any(|key| offer_view::holds(key, proof, session, self.now()))
+        };
         context.session_id.is_some_and(holds)
     }
 
@@ -193,14 +196,20 @@ impl Payments {
         let bags = order.bags.iter().zip(&quantities).flat_map(|(bag, quantity)| {
             ["bag", bag.passenger_id.as_str(), bag.service_id.as_str(), quantity.as_str()]
         });
-        let request_hmac = fingerprint(&self.hmac_key, parts.chain(seats).chain(bags));
-        let visitor = self.marks(context, order);
-        let work = work::solved(&self.hmac_key, &order.work, &work_holder(context), self.now());
-        RequestKey { idempotency_key: order.idempotency_key.clone(), request_hmac, visitor, work }
+        let asked: Vec<&str> = parts.chain(seats).chain(bags).collect();
+        let hmac = |key| fingerprint(key, asked.iter().copied());
+        let holder = work_holder(context);
+        RequestKey {
+            idempotency_key: order.idempotency_key.clone(),
+            request_hmac: hmac(self.hmac_keys.first()),
+            former_hmacs: self.hmac_keys.former().iter().map(hmac).collect(),
+            visitor: self.marks(context, order),
+            work: self.hmac_keys.all().find_map(|key| work::solved(key, &order.work, &holder, self.now())),
+        }
     }
 
     fn marks(&self, context: &RequestContext, order: &Order) -> VisitorMarks {
-        let hmac = |kind: &str, of: &str| fingerprint(&self.hmac_key, [kind, of]);
+        let hmac = |kind: &str, of: &str| fingerprint(self.hmac_keys.first(), [kind, of]);
         let address = |kind: &str, part: fn(IpAddr) -> IpAddr| {
             order.client.map(|address| hmac(kind, &part(address).to_string()))
         };
@@ -226,7 +235,7 @@ impl Payments {
         request: &RequestKey,
         source: Source,
     ) -> Result<Authorisation, Error> {
-        if known.request_hmac != request.request_hmac {
+        if !request.is_of(known) {
             return Err(Error::KeyReused);
         }
         let mut payment = self.load(context.mode, known.id).await?;

@@ -21,9 +21,8 @@ mod webhook;
 use std::sync::Arc;
 
 use proto::offers::v1::offers_service_client::OffersServiceClient;
-use secrecy::SecretSlice;
 use service::client::Channel;
-use service::{Mode, SharedClock};
+use service::{HmacKeys, Mode, SharedClock};
 use time::OffsetDateTime;
 use tokio::sync::Notify;
 use url::Url;
@@ -49,8 +48,8 @@ pub struct Payments {
     pub stripe: stripe::Clients,
     pub webhooks: stripe::WebhookArgs,
     pub limits: LimitArgs,
-    /// Key of the HMACs that tell apart requests with the same idempotency key.
-    pub hmac_key: SecretSlice<u8>,
+    /// Keys of the HMACs that tell apart requests with the same idempotency key.
+    pub hmac_keys: HmacKeys,
     pub accept_raw_live_cards: bool,
     /// Where cardholders come back to if their brand has no site of its own.
     pub system_url: Url,

@@ -14,9 +14,18 @@ use crate::domain::{Payment, PaymentId};
 pub struct RequestKey {
     pub idempotency_key: String,
     pub request_hmac: Vec<u8>,
+    /// The same under the keys of before, by which an earlier request may be stored. None of them is stored anew.
+    pub former_hmacs: Vec<Vec<u8>>,
     pub visitor: VisitorMarks,
     /// Work that was done for this card. Used up once the payment begins.
     pub work: Option<SolvedWork>,
+}
+
+impl RequestKey {
+    /// The known payment was asked for in the same words.
+    pub fn is_of(&self, known: &Known) -> bool {
+        known.request_hmac == self.request_hmac || self.former_hmacs.contains(&known.request_hmac)
+    }
 }
 
 /// What the velocity check tells the visitors of payments apart by.

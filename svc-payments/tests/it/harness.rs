@@ -37,6 +37,7 @@ pub const CHALLENGED: &str = "4000002760003184";
 pub const PRICE: i64 = 133_850;
 pub const TEST_SECRET: &str = "whsec_test_secret";
 pub const LIVE_SECRET: &str = "whsec_live_secret";
+pub const HMAC_KEY: &str = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
 
 /// A running service and all it stands on.
 pub struct Shop {
@@ -48,6 +49,8 @@ pub struct Shop {
     pub offers: Offers,
     pub clock: Arc<MockClock>,
     pub db: TestDb,
+    /// Those of each replica, but for its HMAC keys.
+    settings: Vec<String>,
     stop: CancellationToken,
 }
 
@@ -112,23 +115,25 @@ impl Shop {
             TEST_SECRET,
             "--stripe-live-webhook-secret",
             LIVE_SECRET,
-            "--hmac-key=MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=",
             "--settle-interval-ms=20",
         ];
         // The other limits are seen without work, unless that is what a test is about.
         let no_work = ["--declines-before-work=1000", "--brand-declines-before-work=1000"];
         let asks_for_work = settings.iter().any(|setting| setting.contains("before-work"));
         let no_work = no_work.into_iter().filter(|_| !asks_for_work);
-        let config = Config::parse_from(usual.into_iter().chain(no_work).chain(settings.iter().copied()));
-        let app = App::build(config, clock.clone()).await.unwrap();
-        let (listener, address) = testkit::free_listener().await;
-        tokio::spawn(app.run(listener, stop.clone().into()));
-        let url = format!("http://{address}");
-        let channel = service::client::channel("svc-payments", &url, &TlsArgs::plaintext()).unwrap();
+        let settings = usual.into_iter().chain(no_work).chain(settings.iter().copied());
+        let settings: Vec<String> = settings.map(str::to_owned).collect();
+        let channel = start(&settings, HMAC_KEY, clock.clone(), stop.clone()).await;
         let attention = AttentionServiceClient::new(channel.clone());
         let preflight = PreflightServiceClient::new(channel.clone());
         let client = PaymentsServiceClient::new(channel);
-        Self { client, attention, preflight, stripe, live_stripe, offers, clock, db, stop }
+        Self { client, attention, preflight, stripe, live_stripe, offers, clock, db, settings, stop }
+    }
+
+    /// From now on this shop's calls go to another replica, which has these HMAC keys.
+    pub async fn replace_hmac_keys(&mut self, keys: &str) {
+        let channel = start(&self.settings, keys, self.clock.clone(), self.stop.clone()).await;
+        self.client = PaymentsServiceClient::new(channel);
     }
 
     pub async fn authorise(
@@ -280,6 +285,21 @@ fn saga<T>(traveller: &Traveller, message: T) -> Request<T> {
 
 fn answer<T>(result: Result<Response<T>, Status>) -> Result<T, Problem> {
     result.map(Response::into_inner).map_err(|status| Problem::from_status(&status))
+}
+
+async fn start(
+    settings: &[String],
+    hmac_keys: &str,
+    clock: Arc<MockClock>,
+    stop: CancellationToken,
+) -> Channel {
+    let keys = format!("--hmac-key={hmac_keys}");
+    let config = Config::parse_from(settings.iter().chain([&keys]));
+    let app = App::build(config, clock).await.unwrap();
+    let (listener, address) = testkit::free_listener().await;
+    tokio::spawn(app.run(listener, stop.into()));
+    let url = format!("http://{address}");
+    service::client::channel("svc-payments", &url, &TlsArgs::plaintext()).unwrap()
 }
 
 /// Waits for what happens between calls.

@@ -12,6 +12,7 @@ mod disputes;
 mod doubt;
 mod events;
 mod harness;
+mod keys;
 mod ledger;
 mod limits;
 mod moving_money;

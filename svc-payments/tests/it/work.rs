@@ -9,7 +9,7 @@ use time::Duration;
 use crate::harness::{DECLINED, Order, Shop, Traveller, VISA, eventually};
 
 /// Work after two cards of a visitor or network, and after four of the brand's guests.
-const SOON: [&str; 3] = ["--declines-before-work=2", "--brand-declines-before-work=4", "--work-tries=4"];
+pub const SOON: [&str; 3] = ["--declines-before-work=2", "--brand-declines-before-work=4", "--work-tries=4"];
 
 /// What a traveller is told of a card: the code of its refusal, and the challenge that comes with it.
 async fn told(shop: &Shop, traveller: &Traveller, order: Order) -> (String, Option<String>) {
@@ -17,29 +17,29 @@ async fn told(shop: &Shop, traveller: &Traveller, order: Order) -> (String, Opti
     (refusal.code, refusal.challenge)
 }
 
-async fn code(shop: &Shop, traveller: &Traveller, order: Order) -> String {
+pub async fn code(shop: &Shop, traveller: &Traveller, order: Order) -> String {
     told(shop, traveller, order).await.0
 }
 
 /// The challenge of a traveller whose next card needs work.
-async fn asked(shop: &Shop, traveller: &Traveller) -> String {
+pub async fn asked(shop: &Shop, traveller: &Traveller) -> String {
     let (code, challenge) = told(shop, traveller, Order::default()).await;
     assert_eq!(code, "WORK_REQUIRED");
     challenge.unwrap()
 }
 
-fn solution(challenge: &str) -> String {
+pub fn solution(challenge: &str) -> String {
     let challenge: Challenge = serde_json::from_str(challenge).unwrap();
     let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
     STANDARD.encode(serde_json::to_vec(&Payload { challenge, solution }).unwrap())
 }
 
-fn with_work(work: &str, number: &str) -> Order {
+pub fn with_work(work: &str, number: &str) -> Order {
     Order { work: work.to_owned(), ..Order::with_card(number) }
 }
 
 /// A traveller whose first two cards were declined.
-async fn declined_twice(shop: &Shop) -> Traveller {
+pub async fn declined_twice(shop: &Shop) -> Traveller {
     let traveller = Traveller::new();
     for _ in 0..2 {
         assert_eq!(code(shop, &traveller, Order::with_card(DECLINED)).await, "PAYMENT_FAILED");

@@ -3,7 +3,7 @@
 use hmac::{Hmac, Mac};
 use prost::Message;
 use proto::booking::v1::CreateBookingRequest;
-use secrecy::ExposeSecret;
+use secrecy::{ExposeSecret, SecretSlice};
 use service::RequestContext;
 use sha2::Sha256;
 use uuid::Uuid;
@@ -23,13 +23,13 @@ impl<S: Repository> Bookings<S> {
     ) -> Result<Option<Uuid>, Error> {
         let reader = Reader::from(context);
         if let Some(known) = self.store.find_key(&reader, key).await.map_err(Error::Internal)? {
-            if known.body_hmac != key.body_hmac {
+            if !key.is_of(&known) {
                 return Err(Error::KeyReused);
             }
             return Ok(Some(known.booking_id));
         }
         let own = self.store.find_own(&reader, &request.offer_id).await.map_err(Error::Internal)?;
-        Ok(own.filter(|own| own.body_hmac == key.body_hmac).map(|own| own.booking_id))
+        Ok(own.filter(|own| key.is_of(own)).map(|own| own.booking_id))
     }
 
     /// Returns the buyer's own booking of the offer in place of an error that the offer, or a bag with it, is sold. If
@@ -44,7 +44,7 @@ impl<S: Repository> Bookings<S> {
         match outcome {
             Err(error) if is_sold(&error) => {
                 match self.store.find_own(&Reader::from(context), offer_id).await.map_err(Error::Internal)? {
-                    Some(own) if own.body_hmac == key.body_hmac => Ok((own.booking_id, false)),
+                    Some(own) if key.is_of(&own) => Ok((own.booking_id, false)),
                     Some(_) => Err(Error::KeyReused),
                     None => Err(error),
                 }
@@ -54,29 +54,37 @@ impl<S: Repository> Bookings<S> {
     }
 
     pub(super) fn key_of(&self, request: &CreateBookingRequest) -> Key {
-        let body_hmac = self.fingerprint(request);
-        if request.idempotency_key.is_empty() {
-            return Key { text: format!("offer:{}", request.offer_id), is_derived: true, body_hmac };
-        }
-        Key { body_hmac, ..Key::of_caller(&request.idempotency_key) }
-    }
-
-    /// Covers what is bought, for whom, for how much. A repeat may be paid in another way.
-    fn fingerprint(&self, request: &CreateBookingRequest) -> Vec<u8> {
-        let bought = CreateBookingRequest {
-            offer_id: request.offer_id.clone(),
-            passengers: request.passengers.clone(),
-            seats: request.seats.clone(),
-            bags: request.bags.clone(),
-            amount: request.amount.clone(),
-            currency: request.currency.clone(),
-            ..CreateBookingRequest::default()
+        let bought = bought(request);
+        let body_hmac = hmac(self.hmac_keys.first(), &bought);
+        let former_hmacs = self.hmac_keys.former().iter().map(|key| hmac(key, &bought)).collect();
+        let key = if request.idempotency_key.is_empty() {
+            Key::of_offer(&request.offer_id)
+        } else {
+            Key::of_caller(&request.idempotency_key)
         };
-        let mut mac = Hmac::<Sha256>::new_from_slice(self.hmac_key.expose_secret())
-            .expect("HMAC takes a key of any length");
-        mac.update(&bought.encode_to_vec());
-        mac.finalize().into_bytes().to_vec()
+        Key { body_hmac, former_hmacs, ..key }
     }
+}
+
+/// What is bought, for whom, for how much. A repeat may be paid in another way.
+fn bought(request: &CreateBookingRequest) -> Vec<u8> {
+    let bought = CreateBookingRequest {
+        offer_id: request.offer_id.clone(),
+        passengers: request.passengers.clone(),
+        seats: request.seats.clone(),
+        bags: request.bags.clone(),
+        amount: request.amount.clone(),
+        currency: request.currency.clone(),
+        ..CreateBookingRequest::default()
+    };
+    bought.encode_to_vec()
+}
+
+fn hmac(key: &SecretSlice<u8>, of: &[u8]) -> Vec<u8> {
+    let mut mac =
+        Hmac::<Sha256>::new_from_slice(key.expose_secret()).expect("HMAC takes a key of any length");
+    mac.update(of);
+    mac.finalize().into_bytes().to_vec()
 }
 
 /// Whether a booking of the same buyer may be the reason.

@@ -46,7 +46,7 @@ fn bookings(world: &World) -> anyhow::Result<Bookings<Store>> {
             duffel_test_webhook_secret: Some(WEBHOOK_SECRET.into()),
             duffel_live_webhook_secret: None,
         },
-        hmac_key: vec![7; 32].into(),
+        hmac_keys: vec![7; 32].into(),
         system_url: "http://shop.example".parse()?,
         local: LocalState::default(),
     })

@@ -57,7 +57,7 @@ fn payments(world: &World) -> anyhow::Result<Payments> {
             stripe_live_webhook_secret: None,
         },
         limits: LIMITS,
-        hmac_key: vec![7; 32].into(),
+        hmac_keys: vec![7; 32].into(),
         accept_raw_live_cards: false,
         system_url: "http://shop.example".parse()?,
         relay: Arc::default(),

@@ -205,7 +205,7 @@ fn buyer(n: u128) -> String {
 
 fn named(key: u32, is_derived: bool) -> Key {
     let kind = if is_derived { "offer" } else { "key" };
-    Key { text: format!("{kind}:{key}"), is_derived, body_hmac: vec![1] }
+    Key { text: format!("{kind}:{key}"), is_derived, body_hmac: vec![1], former_hmacs: Vec::new() }
 }
 
 fn summary(booking: &Booking) -> String {

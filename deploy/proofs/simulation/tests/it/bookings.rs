@@ -85,7 +85,7 @@ pub fn booking(n: u128, request: &str) -> Booking {
 }
 
 pub fn key(n: u128) -> Key {
-    Key { text: format!("key:{n}"), is_derived: false, body_hmac: vec![1] }
+    Key { text: format!("key:{n}"), is_derived: false, body_hmac: vec![1], former_hmacs: Vec::new() }
 }
 
 pub fn reader(n: u128) -> Reader {

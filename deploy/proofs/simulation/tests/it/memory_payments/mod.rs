@@ -145,6 +145,7 @@ pub fn request(n: u128) -> RequestKey {
     RequestKey {
         idempotency_key: format!("key-{n}"),
         request_hmac: vec![1],
+        former_hmacs: Vec::new(),
         visitor: VisitorMarks::default(),
         work: None,
     }
