@@ -1,5 +1,7 @@
 //! The mails of this service: those that pass enquiries on to a brand, and those about watched prices.
 
+#[cfg(test)]
+mod sums;
 pub mod watch;
 
 use mail::{Mail, Seal, Sender};
