@@ -33,7 +33,7 @@ watch_list = See all your watched prices
 watch_stop = Stop watching this price
 watch_limit_title = You're already watching ten prices
 watch_limit = You asked us to watch another price, but you're already watching ten. End one of them, then try again:
-# The subject of a mail, such as: LHR to JFK is now $612.
+# The subject of a mail, such as: London (LHR) to New York (JFK) is now $612.
 watch_fell_subject = { $trip } is now { $price }
 watch_fell_title = The price dropped to { $price }
 watch_fell = The trip you're watching now costs { $price }. It was { $before } before.

@@ -15,7 +15,6 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use service::Mode;
 use tonic::Code;
-use uuid::Uuid;
 
 use crate::bookings::{self, ending, order};
 use crate::fakes::Fakes;
@@ -191,17 +190,29 @@ async fn watch05_the_holder_of_a_link_and_a_signed_in_user_see_the_watches_of_th
 
     let of_user = gateway.visitor_with(USER_TOKEN).get(PATH).await;
     let of_link = gateway.visitor().post("/api/watches/list", json!({ "token": "t2" })).await;
-    with_unproved_user(&gateway.fakes);
-    gateway.visitor_with(USER_TOKEN).get(PATH).await;
 
     assert_eq!(of_user.body, json!({ "watches": [shown()] }));
     assert_eq!(of_link.body, of_user.body);
     let asked = gateway.fakes.calls::<ListWatchesRequest>();
     let owners: Vec<_> = asked.into_iter().map(|(_, it)| it.owner.unwrap().owner.unwrap()).collect();
-    let user_id = Uuid::from_u128(100).to_string();
-    assert!(
-        owners == [Owner::ProvedEmail(OWN.to_owned()), Owner::Token("t2".to_owned()), Owner::UserId(user_id)]
-    );
+    assert!(owners == [Owner::ProvedEmail(OWN.to_owned()), Owner::Token("t2".to_owned())]);
+}
+
+#[tokio::test]
+async fn a_user_whose_mailbox_is_not_proved_watches_nothing_and_svc_brand_is_not_asked() {
+    let gateway = ready().await;
+    with_unproved_user(&gateway.fakes);
+    let one = format!("{PATH}/{WATCH}");
+    let mut ada = gateway.visitor_with(USER_TOKEN);
+
+    let listed = ada.get(PATH).await;
+    let changed = send(&mut ada, Method::PATCH, &one, json!({ "state": "ended" })).await;
+    let deleted = ada.send(ada.request(Method::DELETE, &one)).await;
+
+    assert_eq!(listed.body, json!({ "watches": [] }));
+    assert_eq!((changed.told(), deleted.told()), ((404, "NOT_FOUND"), (404, "NOT_FOUND")));
+    assert!(gateway.fakes.calls::<ListWatchesRequest>().is_empty());
+    assert!(gateway.fakes.calls::<SetWatchStateRequest>().is_empty());
 }
 
 #[tokio::test]

@@ -1,7 +1,8 @@
-//! Brands, their versions, colours, enquiries, watched prices, and the rules on them. Pure: no database, no wire, no
-//! clock.
+//! Brands, their versions, colours, enquiries, watched prices and the cities they name, and the rules on them. Pure: no
+//! database, no wire, no clock.
 
 pub mod brand;
+pub mod cities;
 pub mod color;
 pub mod enquiry;
 pub mod key;

@@ -11,6 +11,7 @@ use time::{Date, Duration, OffsetDateTime, UtcOffset};
 use url::Url;
 use uuid::Uuid;
 
+use crate::domain::cities::named;
 use crate::domain::watch::{Cabin, Trip};
 use crate::texts::Texts;
 
@@ -232,7 +233,7 @@ fn search(site: &Url, trip: &Trip) -> Url {
 fn words(texts: Texts, trip: &Trip) -> TripWords {
     let out = day(trip.departs_on);
     TripWords {
-        route: texts.route(&trip.origin, &trip.destination),
+        route: texts.route(named(&trip.origin), named(&trip.destination)),
         days: match trip.returns_on {
             Some(back) => texts.round_trip_on(out, day(back)),
             None => texts.one_way_on(out),
@@ -333,11 +334,11 @@ mod tests {
     fn watch05_a_mail_tells_trip_prices_and_time_and_links_to_the_search_and_the_watches() {
         let mail = fell_mail();
 
-        assert_eq!(mail.subject, "LHR to JFK is now $612");
+        assert_eq!(mail.subject, "London (LHR) to New York (JFK) is now $612");
         let expected = "\
 The trip you're watching now costs $612. It was $690 before.
 
-LHR to JFK
+London (LHR) to New York (JFK)
 Fri, Jan 15, 2027 to Fri, Jan 22, 2027
 Economy, 2 adults, 1 child
 
@@ -366,7 +367,7 @@ Stop watching this price: https://blue.example/watched-prices#stop=t0k3n
         for part in [
             "The price dropped to $612",
             "It was $690 before.",
-            "<strong>LHR to JFK</strong>",
+            "<strong>London (LHR) to New York (JFK)</strong>",
             "https://blue.example/search?origin=LHR&#38;destination=JFK",
             "href=\"https://blue.example/watched-prices#token=t0k3n\"",
             "href=\"https://blue.example/watched-prices#stop=t0k3n\"",

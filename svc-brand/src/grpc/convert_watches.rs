@@ -10,11 +10,10 @@ use crate::domain::watch::{Owner, State, Trip};
 use crate::error::Error;
 use crate::ops::Priced;
 
-/// Text that is no id is nobody's: the caller is told what a stranger is told.
+/// A caller who names no owner is told what a stranger is told.
 pub fn owner(owner: Option<WatchOwner>) -> Result<Owner, Error> {
     match owner.and_then(|it| it.owner) {
         Some(OwnerMessage::ProvedEmail(email)) => Ok(Owner::Address(email)),
-        Some(OwnerMessage::UserId(id)) => id.parse().map(Owner::User).map_err(|_| Error::WatchNotFound),
         Some(OwnerMessage::Token(token)) => Ok(Owner::Token(token)),
         None => Err(Error::WatchNotFound),
     }

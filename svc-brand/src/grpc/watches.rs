@@ -87,12 +87,12 @@ impl WatchService for BrandHandlers {
             brand: &context.brand,
             email: &booked.email,
             mode: context.mode,
-            origins: &booked.origins,
-            destinations: &booked.destinations,
+            origins: booked.origins,
+            destinations: booked.destinations,
             departs_on: convert::date(&booked.departure_date)?,
             returns_on,
         };
-        self.0.end_booked_watches(&booked).await?;
+        self.0.end_booked_watches(booked).await?;
         Ok(Response::new(EndBookedWatchesResponse {}))
     }
 }

@@ -5,5 +5,6 @@ pub mod brand_version;
 pub mod enquiry;
 pub mod watch;
 pub mod watch_link;
+pub mod watch_sweep;
 pub mod watched_fare;
 pub mod watched_query;

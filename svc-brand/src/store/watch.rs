@@ -122,14 +122,22 @@ pub async fn standing(
     .await
 }
 
-/// The state of the address's watch of the same trip, and its id; nothing where it has none.
+/// What an address has of a trip already.
+#[derive(Debug, Clone, Copy)]
+pub struct Same {
+    pub id: Uuid,
+    pub state: State,
+    /// It has ended, and its owner wanted that.
+    pub is_unwanted: bool,
+}
+
+/// The address's watch of the same trip; nothing where it has none.
 #[tracing::instrument(name = "db.watch.find_same", skip_all)]
-pub async fn find_same(
-    connection: &mut PgConnection,
-    watch: &Watch,
-) -> anyhow::Result<Option<(Uuid, State)>> {
+pub async fn find_same(connection: &mut PgConnection, watch: &Watch) -> anyhow::Result<Option<Same>> {
     let found = sqlx::query!(
-        "select id, state from watch where brand_key = $1 and email_key = $2 and mode = $3 and query = $4",
+        r#"select id, state, coalesce(ended_because in ('stopped', 'deleted'), false) as "is_unwanted!"
+        from watch
+        where brand_key = $1 and email_key = $2 and mode = $3 and query = $4"#,
         watch.brand,
         email_key(&watch.email),
         mode_name(watch.mode),
@@ -137,12 +145,13 @@ pub async fn find_same(
     )
     .fetch_optional(connection)
     .await?;
-    let read = |state: &str| State::parse(state).context("a watch in no known state");
-    found.map(|found| Ok((found.id, read(&found.state)?))).transpose()
+    let Some(found) = found else { return Ok(None) };
+    let state = State::parse(&found.state).context("a watch in no known state")?;
+    Ok(Some(Same { id: found.id, state, is_unwanted: found.is_unwanted }))
 }
 
-/// Stores a watch that waits for its confirmation. The same trip of the same address begins anew, under its old id.
-/// Returns the id.
+/// Stores a watch that waits for its confirmation. The same trip of the same address begins anew, under its old id: that it
+/// was mailed today holds on. Returns the id.
 #[tracing::instrument(name = "db.watch.begin", skip_all)]
 pub async fn begin(
     connection: &mut PgConnection,
@@ -266,59 +275,9 @@ pub async fn end(
     Ok(())
 }
 
-/// The watch, locked until the transaction ends.
-#[tracing::instrument(name = "db.watch.find_locked", skip_all)]
-pub async fn find_locked(connection: &mut PgConnection, id: Uuid) -> anyhow::Result<Option<Watch>> {
-    let row = sqlx::query_as!(
-        Row,
-        "select
-            id,
-            mode,
-            brand_key,
-            email,
-            user_id,
-            origin,
-            destination,
-            departs_on,
-            returns_on,
-            cabin,
-            adults,
-            children,
-            infants,
-            ages,
-            currency,
-            first_minor,
-            again,
-            state,
-            created_at
-        from watch
-        where id = $1
-        for update",
-        id,
-    )
-    .fetch_optional(connection)
-    .await
-    .context("reading a watch")?;
-    row.map(TryInto::try_into).transpose()
-}
-
-/// Whose watches are listed or changed: those of an address, or those made in an account.
-pub enum Whose {
-    Address(String),
-    User(Uuid),
-}
-
-/// Of one brand and mode, those that have not ended, the oldest first.
-#[tracing::instrument(name = "db.watch.list", skip_all)]
-pub async fn list(
-    connection: &mut PgConnection,
-    (mode, brand): (Mode, &str),
-    whose: &Whose,
-) -> anyhow::Result<Vec<Watch>> {
-    let (address, user) = match whose {
-        Whose::Address(key) => (Some(key.as_str()), None),
-        Whose::User(id) => (None, Some(*id)),
-    };
+/// Those of these watches that are there, the oldest first.
+#[tracing::instrument(name = "db.watch.read", skip_all)]
+pub async fn read(connection: &mut PgConnection, watches: &[Uuid]) -> anyhow::Result<Vec<Watch>> {
     let rows = sqlx::query_as!(
         Row,
         "select
@@ -342,20 +301,46 @@ pub async fn list(
             state,
             created_at
         from watch
-        where mode = $1
-            and brand_key = $2
-            and (email_key = $3 or user_id = $4)
-            and state <> 'ended'
+        where id = any ($1)
         order by created_at, id",
-        mode_name(mode),
-        brand,
-        address,
-        user,
+        watches,
     )
     .fetch_all(connection)
     .await
-    .context("listing watches")?;
+    .context("reading watches")?;
     rows.into_iter().map(TryInto::try_into).collect()
+}
+
+/// The watch, locked until the transaction ends.
+#[tracing::instrument(name = "db.watch.find_locked", skip_all)]
+pub async fn find_locked(connection: &mut PgConnection, id: Uuid) -> anyhow::Result<Option<Watch>> {
+    let locked = sqlx::query_scalar!("select id from watch where id = $1 for update", id)
+        .fetch_all(&mut *connection)
+        .await
+        .context("locking a watch")?;
+    Ok(read(connection, &locked).await?.pop())
+}
+
+/// Those of an address in a mode that have not ended, the oldest first.
+#[tracing::instrument(name = "db.watch.list", skip_all)]
+pub async fn list(
+    connection: &mut PgConnection,
+    mode: Mode,
+    address: &Address<'_>,
+) -> anyhow::Result<Vec<Watch>> {
+    let open = sqlx::query_scalar!(
+        "select id from watch where mode = $1 and brand_key = $2 and email_key = $3 and state <> 'ended'",
+        mode_name(mode),
+        address.brand,
+        address.email_key,
+    )
+    .fetch_all(&mut *connection)
+    .await
+    .context("listing watches")?;
+    let mut watches = read(connection, &open).await?;
+    // One may have ended meanwhile.
+    watches.retain(|watch| watch.state != State::Ended);
+    Ok(watches)
 }
 
 /// A trip that was booked.
@@ -364,8 +349,8 @@ pub struct Booked<'a> {
     pub email: &'a str,
     pub mode: Mode,
     /// Codes of the airport and of its city.
-    pub origins: &'a [String],
-    pub destinations: &'a [String],
+    pub origins: Vec<String>,
+    pub destinations: Vec<String>,
     pub departs_on: Date,
     pub returns_on: Option<Date>,
 }
@@ -391,69 +376,14 @@ pub async fn end_booked(
         booked.brand,
         email_key(booked.email),
         mode_name(booked.mode),
-        booked.origins,
-        booked.destinations,
+        &booked.origins,
+        &booked.destinations,
         booked.departs_on,
         booked.returns_on,
         now,
     )
     .execute(executor)
     .await?;
-    Ok(())
-}
-
-/// Ends the watches of trips that have left.
-#[tracing::instrument(name = "db.watch.end_departed", skip_all)]
-pub async fn end_departed(
-    executor: impl PgExecutor<'_>,
-    today: Date,
-    now: OffsetDateTime,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "update watch
-        set state = 'ended', ended_because = 'departed', ended_at = $2
-        where departs_on < $1 and state <> 'ended'",
-        today,
-        now,
-    )
-    .execute(executor)
-    .await?;
-    Ok(())
-}
-
-/// Ends the watches for whose address the mail server takes no mail. A mail that came too late says nothing of its address.
-#[tracing::instrument(name = "db.watch.end_refused", skip_all)]
-pub async fn end_refused(executor: impl PgExecutor<'_>, now: OffsetDateTime) -> sqlx::Result<()> {
-    sqlx::query!(
-        "update watch
-        set state = 'ended', ended_because = 'refused', ended_at = $1
-        from mail_outbox
-        where mail_outbox.gave_up_at is not null
-            and mail_outbox.last_error <> 'useless by now'
-            and mail_outbox.dedupe_key like 'watch/%'
-            and watch.id = split_part(mail_outbox.dedupe_key, '/', 2)::uuid
-            and watch.state <> 'ended'
-            and watch.created_at <= mail_outbox.created_at",
-        now,
-    )
-    .execute(executor)
-    .await?;
-    Ok(())
-}
-
-/// Removes watches that ended before then, and those that nobody confirmed in time.
-#[tracing::instrument(name = "db.watch.forget", skip_all)]
-pub async fn forget(
-    connection: &mut PgConnection,
-    ended_before: OffsetDateTime,
-    unconfirmed_since: OffsetDateTime,
-) -> sqlx::Result<()> {
-    sqlx::query!("delete from watch where state = 'ended' and ended_at < $1", ended_before)
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query!("delete from watch where state = 'pending' and created_at < $1", unconfirmed_since)
-        .execute(connection)
-        .await?;
     Ok(())
 }
 

@@ -99,3 +99,12 @@ pub async fn forget(executor: impl PgExecutor<'_>, first: Date) -> sqlx::Result<
     sqlx::query!("delete from watched_fare where day < $1", first).execute(executor).await?;
     Ok(())
 }
+
+/// Removes the fares of a query.
+#[tracing::instrument(name = "db.watched_fare.delete", skip_all)]
+pub async fn delete(executor: impl PgExecutor<'_>, mode: Mode, query: &str) -> sqlx::Result<()> {
+    sqlx::query!("delete from watched_fare where mode = $1 and query = $2", mode_name(mode), query)
+        .execute(executor)
+        .await?;
+    Ok(())
+}

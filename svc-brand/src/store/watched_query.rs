@@ -7,7 +7,8 @@ use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::domain::watch::{Cabin, End, Schedule, Trip, mode_name};
+use super::watch;
+use crate::domain::watch::{End, Schedule, Trip, mode_name};
 
 /// Longer than a question and its answer may take.
 const LEASE: Duration = Duration::minutes(2);
@@ -64,40 +65,8 @@ pub struct Demand {
     pub brand: String,
     pub departs_on: Date,
     pub queries: i64,
-    /// Of these, those that were looked up in the last day.
+    /// Of these, those that were looked up in the last day, or may have been.
     pub looked_up: i64,
-}
-
-struct WantedRow {
-    origin: String,
-    destination: String,
-    departs_on: Date,
-    returns_on: Option<Date>,
-    cabin: String,
-    adults: i16,
-    children: i16,
-    infants: i16,
-    ages: Vec<i16>,
-    brands: Vec<String>,
-}
-
-impl TryFrom<WantedRow> for Wanted {
-    type Error = anyhow::Error;
-
-    fn try_from(row: WantedRow) -> anyhow::Result<Self> {
-        let trip = Trip {
-            origin: row.origin,
-            destination: row.destination,
-            departs_on: row.departs_on,
-            returns_on: row.returns_on,
-            cabin: Cabin::parse(&row.cabin).context("a watch in no known cabin")?,
-            adults: row.adults.try_into()?,
-            children: row.children.try_into()?,
-            infants: row.infants.try_into()?,
-            ages: row.ages.into_iter().map(u8::try_from).collect::<Result<_, _>>()?,
-        };
-        Ok(Self { trip, brands: row.brands })
-    }
 }
 
 impl TryFrom<WatchingRow> for Watching {
@@ -190,34 +159,41 @@ pub async fn put_off(executor: impl PgExecutor<'_>, present: Mode, now: OffsetDa
 }
 
 /// What active watches want of a query. Nothing where there are none.
+///
+/// # Errors
+/// Where the watch that tells the trip goes at this moment, too.
 #[tracing::instrument(name = "db.watched_query.wanted", skip_all)]
 pub async fn wanted(
-    executor: impl PgExecutor<'_>,
+    connection: &mut PgConnection,
     mode: Mode,
     query: &str,
 ) -> anyhow::Result<Option<Wanted>> {
-    let row = sqlx::query_as!(
-        WantedRow,
-        r#"select
-            origin as "origin!",
-            destination as "destination!",
-            departs_on as "departs_on!",
-            returns_on as "returns_on?",
-            cabin as "cabin!",
-            adults as "adults!",
-            children as "children!",
-            infants as "infants!",
-            ages as "ages!",
-            array_agg(distinct brand_key) as "brands!"
+    let found = sqlx::query!(
+        r#"select (array_agg(id))[1] as id, coalesce(array_agg(distinct brand_key), '{}') as "brands!"
         from watch
-        where mode = $1 and query = $2 and state = 'active'
-        group by origin, destination, departs_on, returns_on, cabin, adults, children, infants, ages"#,
+        where mode = $1 and query = $2 and state = 'active'"#,
         mode_name(mode),
         query,
     )
-    .fetch_optional(executor)
+    .fetch_one(&mut *connection)
     .await?;
-    row.map(TryInto::try_into).transpose()
+    let Some(id) = found.id else { return Ok(None) };
+    let one = watch::read(connection, &[id]).await?.pop().context("a watch went while it was read")?;
+    Ok(Some(Wanted { trip: one.trip, brands: found.brands }))
+}
+
+/// Whether anybody has a watch of a query that has not ended: it may pause.
+#[tracing::instrument(name = "db.watched_query.is_kept", skip_all)]
+pub async fn is_kept(connection: &mut PgConnection, claim: &Claim) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+            select from watch where mode = $1 and query = $2 and state <> 'ended'
+        ) as "is_kept!""#,
+        mode_name(claim.mode),
+        claim.query,
+    )
+    .fetch_one(connection)
+    .await
 }
 
 /// What active watches want that depart in these days: of each brand, a row for each day of departure.
@@ -272,7 +248,7 @@ pub async fn lock(connection: &mut PgConnection, claim: &Claim) -> sqlx::Result<
     Ok(held.is_some())
 }
 
-/// Sets when a query is asked about next. `looked_at` where it was looked up.
+/// Sets when a query is asked about next. `looked_at` where it was looked up, or may have been.
 #[tracing::instrument(name = "db.watched_query.reschedule", skip_all)]
 pub async fn reschedule(
     connection: &mut PgConnection,

@@ -60,6 +60,15 @@ impl Budget {
         true
     }
 
+    /// Gives a look back that was not needed.
+    pub fn give_back(&self, brands: &[String]) {
+        let mut shares = self.shares();
+        for brand in brands {
+            let share = shares.entry(brand.clone()).or_default();
+            share.spent = share.spent.saturating_sub(1);
+        }
+    }
+
     /// One that panicked left counts that hold.
     fn shares(&self) -> MutexGuard<'_, HashMap<String, Share>> {
         self.brands.lock().unwrap_or_else(PoisonError::into_inner)
@@ -113,6 +122,16 @@ mod tests {
         assert!(!taken(&["blue"]));
         assert!(taken(&["blue", "green"]) && taken(&["green"]));
         assert!(!taken(&["blue", "green"]));
+    }
+
+    #[test]
+    fn watch07_a_look_that_was_not_needed_can_be_taken_again() {
+        let (budget, blue) = (budget(2), brands(&["blue"]));
+        assert!(budget.take(&blue) && !budget.take(&blue));
+
+        budget.give_back(&blue);
+
+        assert!(budget.take(&blue) && !budget.take(&blue));
     }
 
     #[test]

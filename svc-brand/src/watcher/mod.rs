@@ -116,7 +116,7 @@ impl Watcher {
             Ok(Some(mode)) => mode,
             Ok(None) => return Ok(Round::default()),
             Err(status) => {
-                tracing::debug!(rpc.code = ?status.code(), "the mode could not be asked for");
+                tracing::warn!(rpc.code = ?status.code(), "no price is looked at: the mode could not be asked for");
                 return Ok(Round::default());
             }
         };

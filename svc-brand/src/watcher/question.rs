@@ -3,7 +3,9 @@
 use std::sync::LazyLock;
 
 use service::metrics::{Tally, mode_label};
+use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
+use tonic::{Code, Status};
 
 use super::budget::Budget;
 use super::{Round, Watcher};
@@ -14,17 +16,30 @@ use crate::upstreams::{Seen, Told};
 
 /// Until svc-search, or the provider behind it, is asked again after it could not answer.
 const AFTER_TROUBLE: Duration = Duration::minutes(5);
+/// The same where a search may have been sent: searches that end in nothing cost as much as others.
+const AFTER_LOST_LOOK: Duration = Duration::HOUR;
 
 static ASKED: LazyLock<Tally> =
     LazyLock::new(|| Tally::new("watch.asked", "Questions for watched prices", "outcome"));
+
+/// Until a query whose watches all pause is seen to again.
+const WHILE_PAUSED: Duration = Duration::DAY;
 
 /// What was asked.
 struct Question {
     asking: Asking,
     /// Between two looks, as long as the budget wants it.
     interval: Duration,
-    /// A search was sent for the answer.
-    was_looked_up: bool,
+    look: Look,
+}
+
+/// Whether a search was sent for an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Look {
+    NotSent,
+    Sent,
+    /// It was allowed, and nobody said what came of it. It counts as sent.
+    Unknown,
 }
 
 /// What came of it.
@@ -38,7 +53,8 @@ enum Answer {
 
 impl Answer {
     /// As docs/telemetry.md lists it.
-    fn label(&self, was_looked_up: bool) -> &'static str {
+    fn label(&self, look: Look) -> &'static str {
+        let was_looked_up = look == Look::Sent;
         match self {
             Self::Seen(_) if was_looked_up => "looked_up",
             Self::Seen(_) => "known",
@@ -50,12 +66,17 @@ impl Answer {
 }
 
 impl Question {
+    /// A search that may have been sent is not sent again soon.
+    fn after_trouble(&self) -> Duration {
+        if self.look == Look::Unknown { AFTER_LOST_LOOK } else { AFTER_TROUBLE }
+    }
+
     fn schedule(&self, answer: &Answer, now: OffsetDateTime, next_look_at: OffsetDateTime) -> Schedule {
         let interval = self.interval;
         match answer {
             Answer::Seen(seen) => after_seen(seen.at, now, interval, jitter()),
-            Answer::Nothing => after_nothing(now, interval, next_look_at, self.was_looked_up, jitter()),
-            Answer::Trouble => Schedule { next_ask_at: now + AFTER_TROUBLE, next_look_at },
+            Answer::Nothing => after_nothing(now, interval, next_look_at, self.look == Look::Sent, jitter()),
+            Answer::Trouble => Schedule { next_ask_at: now + self.after_trouble(), next_look_at },
         }
     }
 }
@@ -64,18 +85,26 @@ impl Watcher {
     /// Asks about a query that was taken, tells its watches, and gives it back.
     #[tracing::instrument(name = "watch.ask", skip_all, fields(watch.query = %claim.query))]
     pub(super) async fn ask(&self, claim: &Claim, budget: &Budget) -> anyhow::Result<Round> {
-        let wanted = store::watched_query::wanted(&self.pool, claim.mode, &claim.query).await?;
+        let wanted = self.wanted(claim).await?;
         let today = self.today();
         let Some(wanted) = wanted.filter(|wanted| wanted.trip.days_ahead(today) >= 0) else {
             self.drop_unwatched(claim).await?;
             return Ok(Round::default());
         };
         let mut question = self.question(claim, &wanted, budget);
-        let (answer, was_looked_up) = self.answer(claim, &wanted, question.asking).await;
-        question.was_looked_up = was_looked_up;
-        ASKED.add_with(answer.label(was_looked_up), &[("mode", mode_label(claim.mode))]);
+        let (answer, look) = self.answer(claim, &wanted, question.asking).await;
+        question.look = look;
+        if question.asking.may_look && look == Look::NotSent {
+            budget.give_back(&wanted.brands);
+        }
+        ASKED.add_with(answer.label(look), &[("mode", mode_label(claim.mode))]);
         let mails = self.settle(claim, &wanted, &question, &answer).await?;
-        Ok(Round { asked: 1, looked_up: u32::from(was_looked_up), mails })
+        Ok(Round { asked: 1, looked_up: u32::from(look == Look::Sent), mails })
+    }
+
+    async fn wanted(&self, claim: &Claim) -> anyhow::Result<Option<Wanted>> {
+        let mut connection = self.pool.acquire().await?;
+        store::watched_query::wanted(&mut connection, claim.mode, &claim.query).await
     }
 
     /// The last watch of a query may have ended, or its day of departure is over. A watch that starts meanwhile keeps it.
@@ -84,12 +113,23 @@ impl Watcher {
         if !store::watched_query::lock(&mut transaction, claim).await? {
             return Ok(());
         }
-        let wanted = store::watched_query::wanted(&mut *transaction, claim.mode, &claim.query).await?;
+        let wanted = store::watched_query::wanted(&mut transaction, claim.mode, &claim.query).await?;
         if wanted.is_none_or(|wanted| wanted.trip.days_ahead(self.today()) < 0) {
-            store::watched_query::delete(&mut transaction, claim).await?;
+            self.put_by_or_delete(&mut transaction, claim).await?;
         }
         transaction.commit().await?;
         Ok(())
+    }
+
+    /// What was seen of a query goes with its last watch. It is kept for one that pauses.
+    async fn put_by_or_delete(&self, connection: &mut PgConnection, claim: &Claim) -> sqlx::Result<()> {
+        if store::watched_query::is_kept(connection, claim).await? {
+            let next_ask_at = self.now() + WHILE_PAUSED;
+            let schedule = Schedule { next_ask_at, next_look_at: claim.next_look_at };
+            return store::watched_query::reschedule(connection, claim, schedule, None).await;
+        }
+        store::watched_fare::delete(&mut *connection, claim.mode, &claim.query).await?;
+        store::watched_query::delete(connection, claim).await
     }
 
     fn question(&self, claim: &Claim, Wanted { trip, brands }: &Wanted, budget: &Budget) -> Question {
@@ -98,16 +138,23 @@ impl Watcher {
         let interval = interval(trip.days_ahead(self.today())) * stretch.unwrap_or(1.0);
         let wish = asking(at, interval, claim.next_look_at);
         let may_look = wish.may_look && stretch.is_some() && budget.take(brands);
-        Question { asking: Asking { may_look, ..wish }, interval, was_looked_up: false }
+        Question { asking: Asking { may_look, ..wish }, interval, look: Look::NotSent }
     }
 
     /// With whether a search was sent for it.
-    async fn answer(&self, claim: &Claim, wanted: &Wanted, asking: Asking) -> (Answer, bool) {
+    async fn answer(&self, claim: &Claim, wanted: &Wanted, asking: Asking) -> (Answer, Look) {
         match self.upstreams.watched_fare(claim.mode, &wanted.trip, asking).await {
-            Ok(Told { seen, was_looked_up }) => (seen.map_or(Answer::Nothing, Answer::Seen), was_looked_up),
+            Ok(Told { seen, was_looked_up }) => {
+                let look = if was_looked_up { Look::Sent } else { Look::NotSent };
+                (seen.map_or(Answer::Nothing, Answer::Seen), look)
+            }
+            Err(error) if is_refused(&error) => {
+                tracing::info!(error = format!("{error:#}"), "a watched trip can't be searched for");
+                (Answer::Nothing, Look::Sent)
+            }
             Err(error) => {
                 tracing::info!(error = format!("{error:#}"), "a watched price can't be known now");
-                (Answer::Trouble, false)
+                (Answer::Trouble, if asking.may_look { Look::Unknown } else { Look::NotSent })
             }
         }
     }
@@ -132,7 +179,7 @@ impl Watcher {
             Answer::Nothing | Answer::Trouble => 0,
         };
         let schedule = question.schedule(answer, now, claim.next_look_at);
-        let looked_at = question.was_looked_up.then_some(now);
+        let looked_at = (question.look != Look::NotSent).then_some(now);
         store::watched_query::reschedule(&mut transaction, claim, schedule, looked_at).await?;
         transaction.commit().await?;
         if mails > 0 {
@@ -140,6 +187,11 @@ impl Watcher {
         }
         Ok(mails)
     }
+}
+
+/// The provider takes no search of this trip, today or in five minutes.
+fn is_refused(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<Status>().is_some_and(|status| status.code() == Code::InvalidArgument)
 }
 
 /// Between -1 and 1.
@@ -157,14 +209,15 @@ mod tests {
     const NOW: OffsetDateTime = datetime!(2026-12-01 12:00:00.5 UTC);
 
     #[test]
-    fn watch08_a_provider_that_is_away_is_asked_again_in_five_minutes() {
+    fn watch08_who_is_away_is_asked_again_in_five_minutes_and_in_an_hour_after_a_search() {
         let asking = Asking { may_look: true, not_older_than: Duration::hours(3) };
-        let question = Question { asking, interval: Duration::hours(6), was_looked_up: false };
+        for (look, wait) in [(Look::NotSent, Duration::minutes(5)), (Look::Unknown, Duration::HOUR)] {
+            let question = Question { asking, interval: Duration::hours(6), look };
 
-        let schedule = question.schedule(&Answer::Trouble, NOW, NOW);
+            let schedule = question.schedule(&Answer::Trouble, NOW, NOW);
 
-        let next_ask_at = NOW + Duration::minutes(5);
-        assert_eq!(schedule, Schedule { next_ask_at, next_look_at: NOW });
+            assert_eq!(schedule, Schedule { next_ask_at: NOW + wait, next_look_at: NOW }, "{look:?}");
+        }
     }
 
     #[test]

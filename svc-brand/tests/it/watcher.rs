@@ -137,6 +137,16 @@ impl Stage {
         id
     }
 
+    async fn end(&self, id: Uuid) {
+        sqlx::query(
+            "update watch set state = 'ended', ended_because = 'stopped', ended_at = now() where id = $1",
+        )
+        .bind(id)
+        .execute(&self.db.pool)
+        .await
+        .unwrap();
+    }
+
     async fn round(&self) -> Round {
         self.watcher.round().await.unwrap()
     }
@@ -303,12 +313,26 @@ async fn watch08_a_provider_that_is_away_is_asked_again_soon() {
     stage.fakes.with(|book| book.sold = Sold::Away);
     assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 0 });
 
-    stage.clock.advance(Duration::minutes(4));
+    stage.clock.advance(Duration::minutes(59));
     assert_eq!(stage.round().await.asked, 0);
     stage.fakes.with(|book| book.sold = Sold::Fare(50_000, "USD"));
     stage.clock.advance(Duration::minutes(1));
 
     assert_eq!(stage.round().await, Round { asked: 1, looked_up: 1, mails: 0 });
+}
+
+#[tokio::test]
+async fn watch08_a_trip_that_the_provider_refuses_waits_for_the_next_interval() {
+    let stage = Stage::new().await;
+    stage.watch(wish()).await;
+    stage.fakes.with(|book| book.sold = Sold::Refused);
+    assert_eq!(stage.round().await.asked, 1);
+
+    stage.clock.advance(Duration::hours(2));
+    assert_eq!(stage.round().await.asked, 0);
+    stage.clock.advance(NEXT_LOOK);
+
+    assert_eq!(stage.round().await.asked, 1);
 }
 
 #[tokio::test]
@@ -392,13 +416,7 @@ async fn what_is_watched_is_overdue_after_an_hour_and_never_in_the_mode_that_is_
     let stage = Stage::new().await;
     let live = stage.watch(Wish { mode: "live", ..wish() }).await;
     let over = stage.watch(Wish { mode: "live", day: 1, ..wish() }).await;
-    sqlx::query(
-        "update watch set state = 'ended', ended_because = 'stopped', ended_at = now() where id = $1",
-    )
-    .bind(over)
-    .execute(&stage.db.pool)
-    .await
-    .unwrap();
+    stage.end(over).await;
     let overdue = || async { service::queues::length(&stage.db.pool, QUEUES[0]).await.unwrap() };
     // The database counts by its own clock.
     let now: OffsetDateTime = sqlx::query_scalar("select now()").fetch_one(&stage.db.pool).await.unwrap();
@@ -436,6 +454,58 @@ async fn watch07_beyond_the_budget_of_a_day_intervals_stretch_and_no_query_is_le
     let looks = stage.fakes.with(|book| book.looks.clone());
     let queries: BTreeSet<_> = looks.iter().collect();
     assert_eq!((looks.len(), queries.len()), (4, 2), "one a day, and each query in its turn: {looks:?}");
+}
+
+#[tokio::test]
+async fn watch07_a_look_without_an_answer_is_spent_like_any_other() {
+    let stage = Stage::with_looks(1).await;
+    stage.watch(wish()).await;
+    stage.fakes.with(|book| book.sold = Sold::Away);
+    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 0 });
+    stage.fakes.with(|book| book.sold = Sold::Fare(50_000, "USD"));
+
+    stage.clock.advance(Duration::HOUR);
+    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 0 }, "one a day");
+    stage.clock.advance(Duration::DAY);
+    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 1, mails: 0 });
+}
+
+#[tokio::test]
+async fn watch07_what_travellers_searches_tell_costs_no_look() {
+    let stage = Stage::with_looks(1).await;
+    stage.watch(wish()).await;
+    stage.watch(Wish { day: 1, ..wish() }).await;
+    assert_eq!(stage.round().await.looked_up, 1);
+    stage.clock.advance(Duration::days(3));
+    stage.fakes.travellers_search();
+
+    assert_eq!(stage.round().await, Round { asked: 2, looked_up: 0, mails: 0 });
+
+    let spent = "select count(*) from watched_query where looked_at > '2026-03-03'";
+    assert_eq!(stage.count(spent).await, 0);
+}
+
+#[tokio::test]
+async fn fares_go_with_the_last_watch_of_their_trip_and_stay_while_one_pauses() {
+    let stage = Stage::new().await;
+    let fares = "select count(*) from watched_fare";
+    let id = stage.watch(wish()).await;
+    let pausing = stage.watch(Wish { email: "bee@traveller.example".to_owned(), ..wish() }).await;
+    stage.round().await;
+    sqlx::query("update watch set state = 'paused' where id = $1")
+        .bind(pausing)
+        .execute(&stage.db.pool)
+        .await
+        .unwrap();
+
+    stage.end(id).await;
+    assert_eq!(stage.next_look(Sold::Fare(40_000, "USD")).await, 0);
+    assert_eq!((stage.count(fares).await, stage.looks()), (1, 1), "nobody asks for it meanwhile");
+
+    stage.end(pausing).await;
+    stage.next_look(Sold::Fare(40_000, "USD")).await;
+    assert_eq!(stage.count(fares).await, 0);
+    assert_eq!(stage.count("select count(*) from watched_query").await, 0);
 }
 
 #[tokio::test]

@@ -50,7 +50,7 @@ fn ended_by(email: String, booking: &Booking) -> Option<EndBookedWatchesRequest>
     })
 }
 
-/// Of a slice's end and of its airport: the first may be a city.
+/// Of a slice's end and of its airport: the first may be a city. svc-brand knows the cities of airports.
 fn codes(places: [Option<&Place>; 2]) -> Vec<String> {
     let mut codes: Vec<_> = places.into_iter().flatten().map(|place| place.iata_code.clone()).collect();
     codes.dedup();

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::owner;
 use super::shapes::{WatchedPrice, told};
 use crate::api::auth::Done;
-use crate::problem::{ApiError, Code};
+use crate::problem::ApiError;
 use crate::request::{CurrentUserInMode, Json, SignedInUserInMode};
 use crate::state::{Gateway, Shared};
 
@@ -75,7 +75,8 @@ pub(crate) async fn delete_watch(
     SignedInUserInMode { context, user }: SignedInUserInMode,
     Path(id): Path<String>,
 ) -> Result<Answer<Done>, ApiError> {
-    set_state(&gateway, &context, &id, NewWatchState::Ended, owner::of_user(user)).await?;
+    let owner = owner::of_user(user).ok_or_else(owner::unknown)?;
+    set_state(&gateway, &context, &id, NewWatchState::Ended, owner).await?;
     Ok(Done::saying("You no longer watch this price"))
 }
 
@@ -94,6 +95,5 @@ async fn set_state(
 
 /// Nothing else was ever given out as one.
 fn watch_id(text: &str) -> Result<String, ApiError> {
-    let unknown = |_| ApiError::new(Code::NotFound, "You watch no such price.");
-    text.parse::<Uuid>().map(|id| id.to_string()).map_err(unknown)
+    text.parse::<Uuid>().map(|id| id.to_string()).map_err(|_| owner::unknown())
 }

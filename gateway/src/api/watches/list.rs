@@ -29,7 +29,10 @@ pub(crate) async fn list_watches(
     State(gateway): State<Shared>,
     SignedInUserInMode { context, user }: SignedInUserInMode,
 ) -> Result<Answer<WatchList>, ApiError> {
-    list(&gateway, &context, owner::of_user(user)).await
+    match owner::of_user(user) {
+        Some(owner) => list(&gateway, &context, owner).await,
+        None => Ok(Answer(WatchList { watches: Vec::new() })),
+    }
 }
 
 /// What the address of a mailed link watches.

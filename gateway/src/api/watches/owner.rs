@@ -4,12 +4,12 @@ use proto::brand::v1::WatchOwner;
 use proto::brand::v1::watch_owner::Owner;
 use proto::identity::v1::User;
 
-use crate::problem::ApiError;
+use crate::problem::{ApiError, Code};
 
-/// A user whose mailbox is proved has the watches of its address; another has none yet.
-pub(super) fn of_user(user: User) -> WatchOwner {
-    let owner = if user.is_mailbox_proved { Owner::ProvedEmail(user.email) } else { Owner::UserId(user.id) };
-    WatchOwner { owner: Some(owner) }
+/// A user whose mailbox is proved has the watches of its address; another has none, since a list would tell whose address
+/// is known.
+pub(super) fn of_user(user: User) -> Option<WatchOwner> {
+    user.is_mailbox_proved.then_some(WatchOwner { owner: Some(Owner::ProvedEmail(user.email)) })
 }
 
 pub(super) fn of_link(token: String) -> WatchOwner {
@@ -18,6 +18,13 @@ pub(super) fn of_link(token: String) -> WatchOwner {
 
 /// Who holds a link, else who is signed in.
 pub(super) fn of_link_or_user(token: Option<String>, user: Option<User>) -> Result<WatchOwner, ApiError> {
-    let link = token.filter(|token| !token.is_empty()).map(of_link);
-    link.or_else(|| user.map(of_user)).ok_or_else(ApiError::not_authenticated)
+    if let Some(token) = token.filter(|token| !token.is_empty()) {
+        return Ok(of_link(token));
+    }
+    of_user(user.ok_or_else(ApiError::not_authenticated)?).ok_or_else(unknown)
+}
+
+/// No such watch, to whoever asks for one that is not theirs.
+pub(super) fn unknown() -> ApiError {
+    ApiError::new(Code::NotFound, "You watch no such price.")
 }

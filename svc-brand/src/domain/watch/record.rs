@@ -30,8 +30,6 @@ pub struct Watch {
 pub enum Owner {
     /// Who has proved that this address is theirs.
     Address(String),
-    /// A signed-in user whose mailbox nobody has proved. Nothing is theirs yet: a list would tell whose address is known.
-    User(Uuid),
     /// Who holds the link of a mail.
     Token(String),
 }

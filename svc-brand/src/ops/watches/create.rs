@@ -11,7 +11,7 @@ use crate::email::watch::Addressee;
 use crate::error::Error;
 use crate::letterhead::{letterhead, site};
 use crate::ops::Brands;
-use crate::store::watch::{Address, Standing};
+use crate::store::watch::{Address, Same, Standing};
 use crate::store::watch_link::Purpose;
 use crate::{email, store};
 
@@ -44,8 +44,9 @@ struct Post {
 }
 
 impl Brands {
-    /// Keeps a watch. It is active at once where its address is known; else a mail asks whether it is wanted. Returns
-    /// whether it is active for a caller who has proved the address; to nobody else it is told.
+    /// Keeps a watch. It is active at once where its address is known, unless its owner has stopped or paused it; else a mail
+    /// asks whether it is wanted. Returns whether it is active for a caller who has proved the address; to nobody else it is
+    /// told.
     pub async fn create_watch(&self, new: NewWatch) -> Result<bool, Error> {
         let post = self.post(&new.brand, new.user).await?;
         let (is_proved, watch) = (new.is_proved, new.begun(post.now)?);
@@ -112,16 +113,21 @@ async fn keep(
     post: &Post,
 ) -> Result<Option<Mail>, Error> {
     let same = store::watch::find_same(connection, watch).await?;
-    let is_open = same.is_some_and(|(_, state)| state != State::Ended);
+    let is_open = same.is_some_and(|same| same.state != State::Ended);
     if !is_open && standing.open >= MOST_OPEN {
         return refuse(connection, watch, standing, is_proved, post).await;
     }
-    if !(is_proved || standing.is_known) {
-        return ask(connection, watch, standing, post).await;
+    if !is_proved && (!standing.is_known || same.is_some_and(is_for_its_owner)) {
+        return ask(connection, watch, same, standing, post).await;
     }
-    let id = if let Some((id, State::Active)) = same {
-        store::watch::take(connection, id, watch).await?;
+    let id = if let Some(Same { id, state: State::Active, .. }) = same {
+        if is_proved {
+            store::watch::take(connection, id, watch).await?;
+        }
         id
+    } else if !is_proved && standing.told_of_start >= MOST_MAILS_A_DAY {
+        // Nothing starts that no mail tells its owner of.
+        return Ok(None);
     } else {
         let id = store::watch::begin(connection, watch, post.asked_by).await?;
         activate(connection, id, watch, post.now).await?;
@@ -130,17 +136,28 @@ async fn keep(
     if is_proved { Ok(None) } else { tell(connection, id, watch, standing, post).await }
 }
 
-/// Keeps the watch until it is confirmed, and writes the mail that asks for that. What no mail asks about is not kept.
+/// Whether only its owner starts it again, whoever types their address: one that waits for them, that they pause, or that
+/// they have ended.
+fn is_for_its_owner(same: Same) -> bool {
+    matches!(same.state, State::Pending | State::Paused) || same.is_unwanted
+}
+
+/// Keeps the watch until it is confirmed, and writes the mail that asks for that. What no mail asks about is not kept. One
+/// that its owner pauses stays as it is until then.
 async fn ask(
     connection: &mut PgConnection,
     watch: &Watch,
+    same: Option<Same>,
     standing: &Standing,
     post: &Post,
 ) -> Result<Option<Mail>, Error> {
     if standing.asked >= MOST_MAILS_A_DAY {
         return Ok(None);
     }
-    let id = store::watch::begin(connection, watch, post.asked_by).await?;
+    let id = match same {
+        Some(Same { id, state: State::Paused, .. }) => id,
+        _ => store::watch::begin(connection, watch, post.asked_by).await?,
+    };
     let life = (post.now, Some(post.now + CONFIRMED_WITHIN));
     let token = store::watch_link::insert(connection, id, Purpose::Confirm, life).await?;
     Ok(Some(email::watch::confirm(post.to(&watch.email), &watch.trip, &token, id, post.now)))

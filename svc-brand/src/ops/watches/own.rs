@@ -8,7 +8,7 @@ use crate::domain::watch::{End, Owner, State, Watch, email_key};
 use crate::error::Error;
 use crate::ops::Brands;
 use crate::store;
-use crate::store::watch::Whose;
+use crate::store::watch::Address;
 
 /// A watch, and what its trip has cost at the brand's markup of now.
 pub struct Priced {
@@ -37,9 +37,10 @@ impl Priced {
 impl Brands {
     /// The owner's watches of a brand and mode that have not ended, the oldest first.
     pub async fn list_watches(&self, mode: Mode, brand: &str, owner: &Owner) -> Result<Vec<Priced>, Error> {
-        let whose = self.whose(brand, owner).await?;
+        let key = self.email_key_of(brand, owner).await?;
         let mut connection = self.pool.acquire().await?;
-        let watches = store::watch::list(&mut connection, (mode, brand), &whose).await?;
+        let address = Address { brand, email_key: &key };
+        let watches = store::watch::list(&mut connection, mode, &address).await?;
         drop(connection);
         let mut priced = Vec::with_capacity(watches.len());
         for watch in watches {
@@ -48,7 +49,7 @@ impl Brands {
         Ok(priced)
     }
 
-    /// Pauses, resumes or ends a watch. One that waits for its confirmation is started only by who has the mailbox.
+    /// Pauses, resumes or ends a watch. One that waits for its confirmation is started too: its owner has the mailbox.
     pub async fn set_watch_state(
         &self,
         (mode, brand): (Mode, &str),
@@ -56,16 +57,16 @@ impl Brands {
         state: State,
         owner: &Owner,
     ) -> Result<Priced, Error> {
-        let whose = self.whose(brand, owner).await?;
+        let key = self.email_key_of(brand, owner).await?;
         let now = self.clock.now();
         let mut transaction = self.pool.begin().await?;
         let found = store::watch::find_locked(&mut transaction, id).await?;
-        let is_theirs = |watch: &Watch| watch.mode == mode && watch.brand == brand && is_of(watch, &whose);
+        let is_theirs =
+            |watch: &Watch| watch.mode == mode && watch.brand == brand && email_key(&watch.email) == key;
         let watch = found.filter(|watch| watch.state != State::Ended && is_theirs(watch));
         let watch = watch.ok_or(Error::WatchNotFound)?;
         match (watch.state, state) {
-            (State::Paused, State::Active) => activate(&mut transaction, id, &watch, now).await?,
-            (State::Pending, State::Active) if matches!(whose, Whose::Address(_)) => {
+            (State::Paused | State::Pending, State::Active) => {
                 activate(&mut transaction, id, &watch, now).await?;
             }
             (State::Active, State::Paused) => store::watch::pause(&mut transaction, id).await?,
@@ -92,24 +93,16 @@ impl Brands {
         Ok(Priced { watch, history, seen_at: fares.last().map(|fare| fare.seen_at) })
     }
 
-    /// Whose watches the owner may see and change. An unknown link is told as a watch that isn't there.
-    async fn whose(&self, brand: &str, owner: &Owner) -> Result<Whose, Error> {
+    /// The address whose watches the owner may see and change. An unknown link is told as a watch that isn't there.
+    async fn email_key_of(&self, brand: &str, owner: &Owner) -> Result<String, Error> {
         match owner {
-            Owner::Address(email) => Ok(Whose::Address(email_key(email))),
-            Owner::User(id) => Ok(Whose::User(*id)),
+            Owner::Address(email) => Ok(email_key(email)),
             Owner::Token(token) => {
                 let held = store::watch_link::find(&self.pool, token).await?;
                 let held = held.filter(|held| held.brand == brand).ok_or(Error::WatchNotFound)?;
-                Ok(Whose::Address(held.email_key))
+                Ok(held.email_key)
             }
         }
-    }
-}
-
-fn is_of(watch: &Watch, whose: &Whose) -> bool {
-    match whose {
-        Whose::Address(key) => email_key(&watch.email) == *key,
-        Whose::User(id) => watch.user == Some(*id),
     }
 }
 

@@ -31,6 +31,8 @@ pub enum Sold {
     Incomplete,
     /// The provider can't be asked.
     Away,
+    /// The provider takes no search of the trip.
+    Refused,
 }
 
 pub struct Book {
@@ -115,6 +117,9 @@ impl Fakes {
             if matches!(book.sold, Sold::Away) {
                 return Err(Status::unavailable("travellers came first"));
             }
+            if matches!(book.sold, Sold::Refused) {
+                return Err(Status::invalid_argument("no such airport"));
+            }
             let seen_at = match known {
                 Some(at) => at,
                 None if wanted.may_look => {
@@ -143,7 +148,7 @@ fn response(sold: Sold, seen_at: OffsetDateTime) -> GetWatchedFareResponse {
             let money = |minor| Some(Money { minor, currency: currency.to_owned() });
             (money(minor), money(minor / 10))
         }
-        Sold::NobodyFlies | Sold::Incomplete | Sold::Away => (None, None),
+        Sold::NobodyFlies | Sold::Incomplete | Sold::Away | Sold::Refused => (None, None),
     };
     GetWatchedFareResponse { total, tax, seen_at: Some(seen_at.unix_timestamp()), was_looked_up: false }
 }
