@@ -12,9 +12,9 @@ import {
   skipSeats,
 } from './support/booking'
 import { mailed } from './support/sandbox'
+import { after } from './support/search'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
 
-const DAY_MS = 86_400_000
 /** The narrowest phone. */
 const NARROW = { width: 360, height: 740 }
 
@@ -30,8 +30,6 @@ interface Sold extends Offer {
   slices: { segments: { id: string }[] }[]
   available_services: Service[]
 }
-
-const after = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The checked bag of 23 kg that is sold to the last passenger for all flights of one direction. */
 function bagOf({ slices, available_services, passengers }: Sold, direction: number) {

@@ -1,17 +1,25 @@
 import type { Page } from '@playwright/test'
 import { freshDay } from './support/booking'
 import { patience } from './support/patience'
-import { openResults } from './support/search'
+import { after, openResults } from './support/search'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test'
 
-const DAY_MS = 86_400_000
 /** A common phone. */
 const PHONE = { width: 390, height: 844 }
 
-const after = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 const gridOf = (page: Page) => page.getByRole('grid', { name: 'Prices by departure and return' })
 const chosenIn = (page: Page) => gridOf(page).locator('[aria-current=true]')
 const emptyIn = (page: Page) => gridOf(page).getByRole('link', { name: /, not looked up/ })
+
+/** How many days of departure are cut by the fixed column, once the grid has been scrolled by so many pixels. */
+const cutAfter = (page: Page, pixels: number) =>
+  gridOf(page).evaluate(async (grid, by) => {
+    grid.parentElement?.scrollBy({ left: by, behavior: 'instant' })
+    await new Promise(requestAnimationFrame)
+    const [fixed, ...days] = [...grid.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect())
+    const edge = fixed?.right ?? 0
+    return days.filter(({ left, right }) => left < edge - 1 && right > edge + 1).length
+  }, pixels)
 
 /** The other dates of which a price is seen. */
 const pricedIn = (page: Page) =>
@@ -47,6 +55,7 @@ test('day05 day06 other dates are seen, empty ones looked up, and one of them is
   const own = page.viewportSize()
   await page.setViewportSize(PHONE)
   await expectNoSidewaysScroll(page)
+  for (const pixels of [-9_999, 70, 70, 9_999]) expect(await cutAfter(page, pixels)).toBe(0)
   if (own) await page.setViewportSize(own)
 
   const empty = await emptyIn(page).count()
@@ -64,6 +73,7 @@ test('day05 day06 other dates are seen, empty ones looked up, and one of them is
   await page.goBack()
   await expect.poll(() => datesOf(page)).toEqual([departureDate, returnDate, '1'])
   await expect(chosenIn(page)).toHaveAttribute('data-dates', `${departureDate}_${returnDate}`)
+  await expect(chosenIn(page)).toBeFocused()
 
   await page.getByRole('button', { name: 'Close dates' }).click()
   await expect(page).not.toHaveURL(/[?&]dates=/)

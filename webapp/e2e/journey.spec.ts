@@ -13,7 +13,7 @@ import {
   toSeats,
 } from './support/booking'
 import { patience } from './support/patience'
-import { openResults } from './support/search'
+import { after, openResults } from './support/search'
 import { expect, expectAccessible, expectGoodAtAnyWidth, expectNoSidewaysScroll, isPhone, test } from './support/test'
 
 const TABLET = { width: 768, height: 1024 }
@@ -106,8 +106,6 @@ test('s015 s094 s097 s142 s159 s161 two adults and a child fly to London and bac
   await page.getByRole('tab', { name: /Cancelled/ }).click()
   await expect(trip).toContainText('Cancelled')
 })
-
-const after = (date: string, days: number) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 
 test('s105 the browser goes back one step of the booking, and everything typed is still there', {
   tag: '@any-width',

@@ -203,7 +203,13 @@ const dated = readCriteria(
 const datedFields =
   'origin=JFK&destination=LHR&departureDate=2027-01-15&returnDate=2027-01-22&cabinClass=economy&adultsCount=1&childrenCount=0&infantsCount=0'
 const insight = { level: 'lower', low: '690', high: '860', sample: 23, basis: 'dates' } as const
-const followed = { search: '', amount: '612.00', currency: 'USD', observedAt: '2026-11-26T12:00:00Z' }
+const followed = {
+  search: '',
+  amount: '612.00',
+  currency: 'USD',
+  observedAt: '2026-11-26T12:00:00Z',
+  followedAt: Date.now(),
+}
 const datesPanel = () => <DatesPanel criteria={dated} onClose={vi.fn()} isSettled found={null} />
 function graphPanel() {
   sessionStorage.setItem('datesShown', '"graph"')

@@ -5,6 +5,10 @@ const DAY_MS = 86_400_000
 /** A date some days from now, as addresses write it. */
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
+/** The date so many days after another. */
+export const after = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+
 export interface Search {
   origin: string
   destination: string

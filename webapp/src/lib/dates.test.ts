@@ -11,6 +11,7 @@ import {
   formatLongDay,
   formatMinutes,
   formatMoment,
+  formatMomentTime,
   formatPicked,
   formatTime,
   hasCome,
@@ -134,4 +135,9 @@ test.each([
   ['2027-03-05T00:05:00', 'Mar 5, 2027, 00:05'],
 ])('the moment %s is told by the clock of all other times: %s', (moment, words) => {
   expect(formatMoment(moment)).toBe(words)
+})
+
+test('the time of day of a moment names whose clock it is by', () => {
+  expect(formatMomentTime('2027-03-05T02:37:00')).toBe('02:37 your time')
+  expect(formatMomentTime(null)).toBe('N/A')
 })

@@ -88,11 +88,11 @@ const MOMENT = {
 } as const
 let momentFormat: Intl.DateTimeFormat | undefined
 
-/** The time of day of a moment, in the reader's own zone: "15:20" */
+/** The time of day of a moment, in the reader's own zone, which it names: flights have others. "15:20 your time" */
 export function formatMomentTime(value: Text) {
   const moment = new Date(value ?? '')
   if (Number.isNaN(moment.getTime())) return words.notAvailable
-  return formatMinuteOfDay(moment.getHours() * 60 + moment.getMinutes())
+  return words.yourTime({ time: formatMinuteOfDay(moment.getHours() * 60 + moment.getMinutes()) })
 }
 
 export const minutesLabel = (minutes: number) => words.minutes({ minutes })

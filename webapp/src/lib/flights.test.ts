@@ -6,7 +6,6 @@ import {
   bagCounts,
   bagLines,
   bagsInWords,
-  bagsLabel,
   cardStopLabel,
   filterStopLabel,
   flightsLine,
@@ -84,24 +83,50 @@ test('r022 bags that the airline does not mention are not said to be none', () =
   expect(includedBags([silent, none])).toEqual({ carry_on: 0, checked: null })
   expect(includedBags([])).toEqual({ carry_on: null, checked: null })
   expect(bagCounts([{ type: 'carry_on', quantity: null }])).toEqual({ carry_on: null, checked: null })
-  expect([null, 0, 1, 2].map((count) => bagsLabel(count, 'cabin'))).toEqual([
+  expect([null, 0, 1, 2].map((carry_on) => bagLines({ carry_on, checked: null })[0]?.words)).toEqual([
     'Cabin bag: ask the airline',
     'No cabin bag included',
-    '1 cabin bag each',
-    '2 cabin bags each',
+    '1 cabin bag included',
+    '2 cabin bags included',
   ])
 })
 
 test.each([
-  [1, 1, '1 checked bag included', ['1 cabin bag each', '1 checked bag included']],
+  [1, 1, '1 checked bag included', ['1 cabin bag and 1 checked bag included each']],
   [1, 0, 'Cabin bag only', ['Cabin bag only']],
   [0, 0, 'No bags included', ['No bags included']],
+  [0, 1, '1 checked bag included', ['No cabin bag included', '1 checked bag included']],
   [null, 0, 'No checked bag included', ['Cabin bag: ask the airline', 'No checked bag included']],
-  [1, null, 'Checked bag: ask the airline', ['1 cabin bag each', 'Checked bag: ask the airline']],
+  [1, null, 'Checked bag: ask the airline', ['1 cabin bag included', 'Checked bag: ask the airline']],
 ])('bag01 a fare with %j cabin bags and %j checked ones says "%s"', (carry_on, checked, words, lines) => {
   expect(bagsInWords({ carry_on, checked })).toBe(words)
   expect(bagLines({ carry_on, checked }).map((line) => line.words)).toEqual(lines)
 })
+
+test.each([
+  [1, 0, 'Fare includes: cabin bag only', ['Fare includes: cabin bag only']],
+  [0, 0, 'Fare includes: no bags', ['Fare includes: no bags']],
+  [1, 1, 'Fare includes: 1 checked bag', ['Fare includes: 1 cabin bag and 1 checked bag each']],
+  [0, 1, 'Fare includes: 1 checked bag', ['Fare includes: no cabin bag', 'Fare includes: 1 checked bag']],
+  [
+    null,
+    0,
+    'Fare includes: no checked bag',
+    ['Cabin bag in the fare: ask the airline', 'Fare includes: no checked bag'],
+  ],
+  [
+    1,
+    null,
+    'Checked bag in the fare: ask the airline',
+    ['Fare includes: 1 cabin bag', 'Checked bag in the fare: ask the airline'],
+  ],
+])(
+  'bag01 beside bags that were bought, %j cabin bags and %j checked ones are those of the fare',
+  (carry_on, checked, words, lines) => {
+    expect(bagsInWords({ carry_on, checked }, true)).toBe(words)
+    expect(bagLines({ carry_on, checked }, true).map((line) => line.words)).toEqual(lines)
+  },
+)
 
 test('r022 who flies stands beside the flight it concerns', () => {
   const shared = segment({ operating_carrier: carrier('AA', 'American Airlines') })

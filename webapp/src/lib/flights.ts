@@ -113,16 +113,43 @@ export const bagCounts = (bags: readonly Baggage[]): BagCounts => ({
   checked: countOf(bags, 'checked'),
 })
 
-/** "1 cabin bag each", "1 checked bag included", "Cabin bag: ask the airline" */
-export function bagsLabel(count: number | null, kind: 'cabin' | 'checked') {
-  if (kind === 'cabin') return count === null ? words.cabinBagsUnknown : words.cabinBags({ count })
-  return count === null ? words.checkedBagsUnknown : words.checkedBags({ count })
+/** What is said of the bags of a fare. */
+const alone = {
+  cabinBags: words.cabinBags,
+  cabinBagsUnknown: words.cabinBagsUnknown,
+  checkedBags: words.checkedBags,
+  checkedBagsUnknown: words.checkedBagsUnknown,
+  bothBags: words.bothBags,
+  cabinBagOnly: words.cabinBagOnly,
+  noBags: words.noBags,
+}
+/** The same where more bags were bought: the fare alone is spoken of, so that neither contradicts the other. */
+const besideBought: typeof alone = {
+  cabinBags: words.fareCabinBags,
+  cabinBagsUnknown: words.fareCabinBagsUnknown,
+  checkedBags: words.fareCheckedBags,
+  checkedBagsUnknown: words.fareCheckedBagsUnknown,
+  bothBags: words.fareBothBags,
+  cabinBagOnly: words.fareCabinBagOnly,
+  noBags: words.fareNoBags,
 }
 
-/** "1 checked bag included", "Cabin bag only", "No bags included" */
-export function bagsInWords({ carry_on: cabin, checked }: BagCounts) {
-  if (checked !== 0 || cabin === null) return bagsLabel(checked, 'checked')
-  return cabin === 0 ? words.noBags : words.cabinBagOnly
+const formsOf = (hasBought: boolean) => (hasBought ? besideBought : alone)
+
+/** "1 cabin bag included", "1 checked bag included", "Cabin bag: ask the airline" */
+export function bagsLabel(count: number | null, kind: 'cabin' | 'checked', forms = alone) {
+  if (kind === 'cabin') return count === null ? forms.cabinBagsUnknown : forms.cabinBags({ count })
+  return count === null ? forms.checkedBagsUnknown : forms.checkedBags({ count })
+}
+
+/**
+ * "1 checked bag included", "Cabin bag only", "No bags included"; where bags were bought beside the fare, "Fare includes:
+ * cabin bag only".
+ */
+export function bagsInWords({ carry_on: cabin, checked }: BagCounts, hasBought = false) {
+  const forms = formsOf(hasBought)
+  if (checked !== 0 || cabin === null) return bagsLabel(checked, 'checked', forms)
+  return cabin === 0 ? forms.noBags : forms.cabinBagOnly
 }
 
 interface BagLine {
@@ -132,13 +159,15 @@ interface BagLine {
   words: string
 }
 
-/** The same in a list: a line for each kind, and one for both where no bag is checked in. */
-export function bagLines(bags: BagCounts): BagLine[] {
+/** The same in a list: one line for what can be said in one, else a line for each kind. */
+export function bagLines(bags: BagCounts, hasBought = false): BagLine[] {
   const { carry_on: cabin, checked } = bags
-  if (checked === 0 && cabin !== null) return [{ kind: 'cabin', count: cabin, words: bagsInWords(bags) }]
+  const forms = formsOf(hasBought)
+  if (checked === 0 && cabin !== null) return [{ kind: 'cabin', count: cabin, words: bagsInWords(bags, hasBought) }]
+  if (cabin && checked) return [{ kind: 'checked', count: checked, words: forms.bothBags({ cabin, checked }) }]
   return [
-    { kind: 'cabin', count: cabin, words: bagsLabel(cabin, 'cabin') },
-    { kind: 'checked', count: checked, words: bagsLabel(checked, 'checked') },
+    { kind: 'cabin', count: cabin, words: bagsLabel(cabin, 'cabin', forms) },
+    { kind: 'checked', count: checked, words: bagsLabel(checked, 'checked', forms) },
   ]
 }
 

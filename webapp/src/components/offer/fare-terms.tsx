@@ -23,14 +23,20 @@ const bagKind = (count: number | null) => (count === null ? null : count > 0 ? '
 
 interface Props {
   bags: BagCounts
+  /** More bags were bought: those of the fare are named as such. */
+  hasBought?: boolean
   conditions: Conditions
   id?: string
 }
 
 /** A fare in few words: what is included, and what may be done with it afterwards. */
-export function FareTerms({ bags, conditions, id }: Props) {
+export function FareTerms({ bags, hasBought, conditions, id }: Props) {
   const terms: [icon: IconName, words: string, kind: string | null][] = [
-    ...bagLines(bags).map(({ kind, count, words }): (typeof terms)[number] => [`bag-${kind}`, words, bagKind(count)]),
+    ...bagLines(bags, hasBought).map(({ kind, count, words }): (typeof terms)[number] => [
+      `bag-${kind}`,
+      words,
+      bagKind(count),
+    ]),
     ...fareRules({ conditions }).map(({ term, kind }): (typeof terms)[number] => [
       ruleIcons[kind ?? ''] ?? 'info',
       term,

@@ -207,7 +207,8 @@ async fn a_request_that_was_dispatched_is_never_sold_again(store: Shared) {
 
 async fn a_key_stands_for_one_booking(store: Shared) {
     let before = held(&store, 1).await;
-    let derived = Key { text: "offer:off_1".into(), is_derived: true, body_hmac: vec![2], former_hmacs: Vec::new() };
+    let derived =
+        Key { text: "offer:off_1".into(), is_derived: true, body_hmac: vec![2], former_hmacs: Vec::new() };
     let same_buyer =
         |n, request: &str| Booking { principal: before.principal.clone(), ..booking(n, request) };
 

@@ -35,7 +35,7 @@ export function OfferNotice() {
     if (news) reveal(notice.current)
   }, [news])
 
-  if (isGone) return <Gone notice={notice} isNews={news !== null} earlier={earlier} />
+  if (isGone) return <Gone notice={notice} earlier={earlier} />
   if (isRefused) return <NotSold />
   return (
     <>
@@ -99,18 +99,21 @@ interface NoticeProps {
 }
 
 interface GoneProps extends NoticeProps {
-  /** It takes the focus. */
-  isNews: boolean
   earlier: EarlierTrip | null
 }
 
-function Gone({ notice, isNews, earlier }: GoneProps) {
+function Gone({ notice, earlier }: GoneProps) {
   const { searchHref } = useTrip()
   const { expiry, successor } = useOfferStatus()
+  // The button that was pressed goes.
+  const stay = () => {
+    expiry.stay()
+    notice.current?.focus({ preventScroll: true })
+  }
   return (
     <Notice
       ref={notice}
-      tabIndex={isNews ? -1 : undefined}
+      tabIndex={-1}
       scrollMarginTop="6rem"
       tone={successor ? 'warning' : 'error'}
       role="alert"
@@ -126,7 +129,7 @@ function Gone({ notice, isNews, earlier }: GoneProps) {
         {earlier && <SeeEarlier trip={earlier} />}
         {successor && <TakeSuccessor successor={successor} variant={earlier ? 'outline' : undefined} />}
         {expiry.isLeaving && (
-          <Button variant="secondary" onClick={expiry.stay}>
+          <Button variant="secondary" onClick={stay}>
             {buttons.stayHere}
           </Button>
         )}

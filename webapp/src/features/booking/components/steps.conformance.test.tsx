@@ -2,10 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { today } from '@/lib/dates'
+import { chosenBag } from '@/testing/bags'
 import { bookingParts, setupIn, verification } from '@/testing/booking-parts'
 import { traveller } from '@/testing/bookings'
 import { setCookie } from '@/testing/cookie'
-import { offer } from '@/testing/offers'
+import { offer, segment, slice } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { cabin, seatChoice, seatElement } from '@/testing/seats'
 import { serve } from '@/testing/server'
@@ -93,6 +94,20 @@ test('r003 r041 s185 our part of the price is named once, in the summary of the 
     expect(before.container).not.toHaveTextContent(/(booking|service) fee/i)
     before.unmount()
   }
+})
+
+test.each([
+  [[], 'Cabin bag only'],
+  [[chosenBag()], 'Fare includes: cabin bag only'],
+])('bag01 beside the bags %j the summary says of the fare: %s', (bags, words) => {
+  const baggages = [
+    { type: 'carry_on', quantity: 1 },
+    { type: 'checked', quantity: 0 },
+  ]
+  const shown = offer({ slices: [slice({ segments: [segment({ baggages })] })] })
+  setupIn(bookingParts({ trip: { offer: shown, bags } }), <TripSummary />)
+
+  expect(screen.getByText(words)).toBeVisible()
 })
 
 test('the days after a departure stand on the line of their time', () => {

@@ -96,7 +96,7 @@ function useSeatsAndBags() {
 
 /** What is being bought, at what price, until when. */
 export function TripSummary() {
-  const { offer, step, total } = useTrip()
+  const { offer, bags, step, total } = useTrip()
   const { isGone, expiresAt } = useOfferStatus()
   const seatsAndBags = useSeatsAndBags()
   return (
@@ -125,7 +125,7 @@ export function TripSummary() {
       </Card>
       <Card as="section" padded aria-label={words.fareTitle}>
         <CardTitle mb="4">{fareName(offer.slices) ?? words.fareTitle}</CardTitle>
-        <FareTerms bags={includedBags(offer.slices)} conditions={offer.conditions} />
+        <FareTerms bags={includedBags(offer.slices)} hasBought={bags.length > 0} conditions={offer.conditions} />
         <LapBagsNote passengers={offer.passengers} />
         <RefundNote conditions={offer.conditions} />
       </Card>

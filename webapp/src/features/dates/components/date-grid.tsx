@@ -14,16 +14,28 @@ import { areSameDates, type CellRow, keyOf, tableOf } from '../lib/cells'
 import { type Third, thirdsOf } from '../lib/thirds'
 import { DatesLink } from './dates-link'
 
-/** Scrolls by itself; the days of return stay where they are. */
+/** The widths of the column of returns and of the others, and the room between two cells. */
+const FIXED = '5.5rem'
+const COLUMN = '6.5rem'
+const GAP = '3px'
+
+/** Scrolls by itself, whole columns at a time; the days of return stay where they are. */
 const Frame = chakra('div', {
   base: {
     position: 'relative',
     overflowX: 'auto',
-    // A cell that takes the focus is not below the first column.
-    scrollPaddingInlineStart: '6.5rem',
+    containerType: 'inline-size',
+    // No column rests below the first one, and no cell that takes the focus.
+    scrollSnapType: 'x mandatory',
+    scrollPaddingInlineStart: `calc(${FIXED} + ${GAP})`,
+    '& thead th:not(:first-of-type)': { scrollSnapAlign: 'start' },
     // More days follow.
     '&[data-more~=right]': { maskImage: 'linear-gradient(90deg, #000 calc(100% - 2.5rem), transparent)' },
-    '& table': { w: 'full', borderCollapse: 'separate', borderSpacing: '3px', fontVariantNumeric: 'tabular-nums' },
+    '& table': { w: 'full', borderCollapse: 'separate', borderSpacing: GAP, fontVariantNumeric: 'tabular-nums' },
+    // Where columns scroll, they do so to the end: the last ones leave the room of the column that does not fit.
+    '@container (max-width: 52.6rem)': {
+      '& table': { pe: `calc(mod(100cqi - ${FIXED} - 2 * ${GAP}, ${COLUMN} + ${GAP}) + ${GAP})` },
+    },
     '& th': { p: '1', textStyle: 'xs', fontWeight: 'medium', color: 'fg.muted', textAlign: 'start' },
     '& th small': { display: 'block', fontSize: 'micro', fontWeight: 'normal' },
     '& th b': { color: 'ink', fontWeight: 'semibold', whiteSpace: 'nowrap' },
@@ -31,10 +43,10 @@ const Frame = chakra('div', {
       position: 'sticky',
       insetStart: '0',
       zIndex: '1',
-      minW: '5.5rem',
+      minW: FIXED,
       bg: 'surface',
     },
-    '& td': { p: '0', minW: '6.5rem', h: '1px' },
+    '& td': { p: '0', minW: COLUMN, h: '1px' },
     '& td a': {
       display: 'grid',
       alignContent: 'center',

@@ -24,7 +24,7 @@ export function DatesLink({ criteria, cell, ...props }: Props) {
   const follow = (event: MouseEvent) => {
     if (isForAnotherTab(event)) open()
     else if (isChosen) event.preventDefault()
-    else noteFollowed(there, cell)
+    else noteFollowed(criteria, there, cell)
   }
   return (
     <AppLink

@@ -10,7 +10,7 @@ import { FakeSource } from '@/testing/event-source'
 import { offer } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { problem } from '@/testing/server'
-import { noteFollowed } from '../lib/followed-cell'
+import { noteFollowed, takeFollowed } from '../lib/followed-cell'
 import { DatesPanel } from './dates-panel'
 
 vi.mock('next/navigation', async () => (await import('@/testing/address')).navigation())
@@ -18,6 +18,7 @@ vi.mock('next/navigation', async () => (await import('@/testing/address')).navig
 const criteria = readCriteria(
   new URLSearchParams('origin=JFK&destination=LHR&departureDate=2027-01-15&returnDate=2027-01-22'),
 )
+const earlier = { ...criteria, departureDate: '2027-01-13' }
 const insight = { level: 'lower', low: '690', high: '860', sample: 23, basis: 'dates' } as const
 
 /** Answers grid and graph, and keeps what was asked and whether past the browser's cache. */
@@ -49,7 +50,10 @@ beforeEach(() => {
   sessionStorage.clear()
   FakeSource.install()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  takeFollowed(criteria)
+  vi.unstubAllGlobals()
+})
 
 test('day03 day04 the days around the chosen ones stand in a grid, each cell named in words', async () => {
   const asked = serve(datesAnswer())
@@ -115,10 +119,63 @@ test('day04 the grid is one stop of the tab key, and arrows, Home and End move i
 
 test('the keyboard that has followed a cell stands on the cell of its dates again', async () => {
   serve(datesAnswer())
-  noteFollowed(criteria, dateCell())
+  noteFollowed(earlier, criteria, dateCell())
   setup(panel())
 
   await waitFor(async () => expect((await cells())[4]).toHaveFocus())
+})
+
+test('the keyboard that has followed a cell stands on the heading until the cell is there', async () => {
+  let answer: (response: Response) => void = () => undefined
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  noteFollowed(earlier, criteria, dateCell())
+  setup(panel())
+  expect(screen.getByRole('heading', { name: 'Prices on other dates' })).toHaveFocus()
+
+  act(() => answer(Response.json(datesAnswer())))
+
+  await waitFor(async () => expect((await cells())[4]).toHaveFocus())
+})
+
+test('where a graph is shown, the keyboard that has followed a cell stands on the heading', async () => {
+  serve(datesAnswer(), graphAnswer(0))
+  sessionStorage.setItem('datesShown', '"graph"')
+  noteFollowed(earlier, criteria, dateCell())
+  setup(panel())
+
+  await screen.findByRole('img', { name: /^Lowest prices seen by day/ })
+  expect(screen.getByRole('heading', { name: 'Prices on other dates' })).toHaveFocus()
+})
+
+test('without a followed cell a panel that opens takes no focus', async () => {
+  serve(datesAnswer())
+  setup(panel())
+  await grid()
+
+  expect(document.body).toHaveFocus()
+})
+
+const bagWords = 'Prices of dates are fares without added bags.'
+
+test.each(['grid', 'graph'])(
+  'day04 bag07 beside prices with a bag the panel says that its own have none (%s)',
+  async (shown) => {
+    sessionStorage.setItem('datesShown', JSON.stringify(shown))
+    standAt('/search?bag=1')
+    serve(datesAnswer({ insight }), { ...graphAnswer(0), insight })
+    setup(panel())
+
+    await screen.findByText(/^Lower than usual/)
+    expect(screen.getByText(bagWords)).toBeVisible()
+  },
+)
+
+test('day04 bag07 where no price has a bag the panel says nothing of bags', async () => {
+  serve(datesAnswer())
+  setup(panel())
+  await grid()
+
+  expect(screen.queryByText(bagWords)).toBeNull()
 })
 
 /** A search that ends at a press, with a fare of $700. */
@@ -364,7 +421,7 @@ test('the keyboard that has followed a day of the table stands on it again, in t
   const { user } = await openGraph(0)
   await user.click(screen.getByRole('button', { name: 'Show as a table' }))
   cleanup()
-  noteFollowed(criteria, dateCell())
+  noteFollowed(earlier, criteria, dateCell())
 
   setup(panel())
 

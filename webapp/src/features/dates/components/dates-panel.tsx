@@ -1,13 +1,15 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import dynamic from 'next/dynamic'
-import { useId } from 'react'
+import { useSearchParams } from 'next/navigation'
+import { useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { Box } from '@/components/ui/layout'
+import { Box, Text } from '@/components/ui/layout'
 import { Segmented } from '@/components/ui/segmented'
 import type { SearchCriteria } from '@/lib/criteria'
 import * as words from '@/messages/dates/panel'
+import { useFollowedHeading } from '../hooks/use-followed-focus'
 import { useKept } from '../hooks/use-kept'
 import type { FoundPrice } from '../lib/cells'
 import { Around } from './around'
@@ -28,7 +30,7 @@ const Root = chakra('section', {
     border: '1px solid {colors.line}',
     borderRadius: 'lg',
     '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2 4' },
-    '& header h2': { textStyle: 'h3', flex: '1' },
+    '& header h2': { textStyle: 'h3', flex: '1', outline: 'none' },
     '& .close': { order: { md: '1' } },
   },
 })
@@ -46,10 +48,15 @@ interface Props {
 export function DatesPanel({ criteria, onClose, isSettled, found }: Props) {
   const [shown, show] = useKept<Shown>('datesShown', 'grid')
   const title = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isWithBags = useSearchParams().get('bag') === '1'
+  useFollowedHeading(criteria, heading)
   return (
     <Root aria-labelledby={title}>
       <header>
-        <h2 id={title}>{words.title}</h2>
+        <h2 id={title} ref={heading} tabIndex={-1}>
+          {words.title}
+        </h2>
         <Button className="close" variant="ghost" size="icon" aria-label={words.close} onClick={onClose}>
           <Icon name="close" size="sm" />
         </Button>
@@ -63,6 +70,7 @@ export function DatesPanel({ criteria, onClose, isSettled, found }: Props) {
           ]}
         />
       </header>
+      {isWithBags && <Text textStyle="sm">{words.withoutBags}</Text>}
       {shown === 'grid' ? (
         <Around criteria={criteria} isSettled={isSettled} found={found} />
       ) : (

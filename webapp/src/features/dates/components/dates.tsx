@@ -1,9 +1,10 @@
 'use client'
 import dynamic from 'next/dynamic'
+import { useLayoutEffect } from 'react'
 import type { Price } from '@/lib/api/types'
 import type { SearchCriteria } from '@/lib/criteria'
 import { useFound } from '../hooks/use-found'
-import { followedCell } from '../lib/followed-cell'
+import { followedCell, noteShown } from '../lib/followed-cell'
 
 const DatesPanel = dynamic(() => import('./dates-panel').then((module) => module.DatesPanel), { ssr: false })
 const EarlierPrice = dynamic(() => import('./earlier-price').then((module) => module.EarlierPrice), { ssr: false })
@@ -22,6 +23,8 @@ interface Props {
 export function Dates({ criteria, isOpen, onClose, isSettled, found }: Props) {
   const followed = followedCell(criteria)
   const foundAt = useFound(found)
+  // Before the effects of the cells.
+  useLayoutEffect(() => noteShown(criteria), [criteria])
   return (
     <>
       {isOpen && <DatesPanel criteria={criteria} onClose={onClose} isSettled={isSettled} found={foundAt} />}

@@ -27,7 +27,7 @@ test.each([
   ],
   [
     ['100', '100.00', '200', '300'],
-    ['low', 'low', 'high', 'high'],
+    ['low', 'low', 'middle', 'high'],
   ],
   [
     ['100', '100', '100', '300'],
@@ -37,6 +37,38 @@ test.each([
   [['100', '100.00', '100'], []],
 ])('day04 the prices %j stand in the thirds %j', (amounts, expected) => {
   expect(thirds(...amounts)).toEqual(expected)
+})
+
+const countsOf = (...amounts: string[]) => {
+  const all = thirds(...amounts)
+  return ['low', 'middle', 'high'].map((third) => all.filter((one) => one === third).length)
+}
+
+test.each([
+  [3, [1, 1, 1]],
+  [4, [2, 1, 1]],
+  [5, [2, 1, 2]],
+  [6, [2, 2, 2]],
+  [7, [3, 2, 2]],
+  [8, [3, 2, 3]],
+  [9, [3, 3, 3]],
+  [10, [4, 3, 3]],
+  [11, [4, 3, 4]],
+  [12, [4, 4, 4]],
+  [13, [5, 4, 4]],
+  [14, [5, 4, 5]],
+])('day04 of %i distinct prices the thirds hold %j', (count, expected) => {
+  expect(countsOf(...Array.from({ length: count }, (_, place) => `${100 + place}`))).toEqual(expected)
+})
+
+test.each([
+  ['in the lower third where that is as even', ['100', '200', '200', '300', '400', '500'], [3, 1, 2]],
+  ['in the third that keeps them more even', ['100', '200', '200', '200', '300', '400'], [1, 3, 2]],
+  ['above all others', ['100', '200', '200', '200'], [1, 0, 3]],
+  ['below all others', ['100', '100', '100', '100', '200', '300'], [4, 1, 1]],
+  ['in pairs', ['100', '100', '200', '200', '300', '300'], [2, 2, 2]],
+] as const)('day04 equal prices stand together: %s', (_, amounts, expected) => {
+  expect(countsOf(...amounts)).toEqual(expected)
 })
 
 test('day04 a price in another currency is not compared', () => {

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { bagPrice, noBagPrice } from '@/testing/bag-prices'
 import { bagService, offer, place, roundTripWithStop, segment, slice } from '@/testing/offers'
 import { setup } from '@/testing/render'
-import { serve } from '@/testing/server'
+import { problem, serve } from '@/testing/server'
 import { OfferBody } from './offer-body'
 
 vi.mock('next/navigation', () => ({
@@ -64,10 +65,63 @@ test.each([
   expect(within(screen.getByRole('region', { name: 'Price summary' })).getByText(words)).toBeVisible()
 })
 
-test('bag09 where no bag is sold the price summary names none', () => {
-  open()
+const bagless = (part: Parameters<typeof offer>[0] = {}) =>
+  offer({
+    slices: [slice({ segments: [segment({ baggages: none })] })],
+    expires_at: after(30),
+    available_services: [bagService()],
+    passengers: [
+      { id: 'pas_1', type: 'adult', age: null },
+      { id: 'pas_2', type: 'child', age: null },
+      { id: 'pas_3', type: 'infant_without_seat', age: null },
+    ],
+    price: { amount: '2128.00' },
+    ...part,
+  })
+const BAGS = 'GET /api/flights/bags?offers=off_1'
+const priceSummary = () => within(screen.getByRole('region', { name: 'Price summary' }))
 
+test.each([
+  ['2128.00', '$2,428 with a checked bag each ($2,128 + $300)'],
+  ['2200.00', '$2,428 with a checked bag each (fare now $2,200 + $300)'],
+])('bag05 bag07 beside one bag the server tells the total for all, of a fare of %s: %s', async (now, words) => {
+  serve({ [BAGS]: [bagPrice('off_1', now, '300.00', '2428.00')] })
+  open(bagless())
+
+  const line = priceSummary().getByText('Checking the total with bags…')
+  expect(line.previousSibling).toHaveTextContent('A checked bag from $75')
+  expect(await priceSummary().findByText(words)).toBe(line)
+})
+
+test.each([
+  ['is not sold to all', [noBagPrice('off_1', 'none')], 'Not sold to every passenger.'],
+  ['is not known', [noBagPrice('off_1', 'unknown')], 'You’ll see the total as you add bags.'],
+  ['is left out', [], 'You’ll see the total as you add bags.'],
+  ['is no longer sold', [noBagPrice('off_1', 'gone')], 'No longer on sale.'],
+  ['is included', [{ ...noBagPrice('off_1', 'known'), included: true }], 'A checked bag each is included'],
+  ['is not answered', problem(503, 'PROVIDER_UNAVAILABLE', 'x'), 'You’ll see the total as you add bags.'],
+])('bag07 where a bag for all %s, the summary says so in words', async (_, answer, words) => {
+  serve({ [BAGS]: answer })
+  open(bagless())
+
+  expect(await priceSummary().findByText(words)).toBeVisible()
+})
+
+test('bag01 where a bag is included the summary says so, and asks for no total', () => {
+  const calls = serve({ 'GET /api/flights/seatmaps/off_1': [] })
+  open(offer({ expires_at: after(30), available_services: [bagService()] }))
+
+  expect(priceSummary().getByText('A checked bag is included')).toBeVisible()
+  expect(calls.filter(({ path }) => path.startsWith('/api/flights/bags'))).toEqual([])
+})
+
+test('bag09 where no bag is sold the price summary says so, and asks for no total', () => {
+  const calls = serve({ 'GET /api/flights/seatmaps/off_1': [] })
+  open(bagless({ available_services: [] }))
+
+  expect(priceSummary().getByText('No checked bag sold here')).toBeVisible()
   expect(screen.queryByText(/checked bag from/)).toBeNull()
+  expect(calls.filter(({ path }) => path.startsWith('/api/flights/bags'))).toEqual([])
 })
 
 test('s093 a phone has the total and Book Now in reach', () => {

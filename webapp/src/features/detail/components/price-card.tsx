@@ -16,12 +16,11 @@ import { Icon } from '@/components/ui/icon'
 import { Box, Row, Text } from '@/components/ui/layout'
 import { useCurrentUser } from '@/lib/api/current-user'
 import type { Offer, Price } from '@/lib/api/types'
-import { cheapestBag } from '@/lib/bags'
 import { includedBags } from '@/lib/flights'
-import { formatTotal } from '@/lib/money'
 import * as priceWords from '@/messages/components/offer/price'
 import * as words from '@/messages/detail'
 import type { WayOn } from '../hooks/use-way-on'
+import { BagPrice } from './bag-price'
 import { BookButton } from './book-button'
 import { GoneNotice } from './gone-notice'
 
@@ -54,8 +53,8 @@ export function PriceCard({ offer, before, way, watch, ref }: Props) {
           <Text textStyle="xs" color="fg.muted">
             {priceWords.priceForAll}
           </Text>
-          <BagPrice offer={offer} />
           <FeeNote offer={offer} />
+          <BagPrice offer={offer} />
         </Box>
         <Box display={{ base: 'none', lg: 'block' }} mb={before ? '3' : '0'}>
           <PriceChange before={before} price={offer.price} />
@@ -83,19 +82,5 @@ export function PriceCard({ offer, before, way, watch, ref }: Props) {
         <EmissionsNote kg={offer.emissions_kg_per_traveller} />
       </Card>
     </Aside>
-  )
-}
-
-/** What a checked bag costs beside the fare, if the airline sells any here. */
-function BagPrice({ offer }: { offer: Offer }) {
-  const bag = cheapestBag(offer)
-  if (!bag) return null
-  const { price, span } = bag
-  const isIncluded = (includedBags(offer.slices).checked ?? 0) > 0
-  const from = isIncluded ? words.anotherBagFrom : words.bagFrom
-  return (
-    <Text textStyle="xs" color="fg.muted">
-      {from({ span, price: formatTotal(price.amount, price.currency) })}
-    </Text>
   )
 }

@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import type { Place, Segment, Slice } from '@/lib/api/types'
 import { type CabinClass, cabinLabels } from '@/lib/criteria'
 import { daysBetween, formatDay, formatDuration, formatMinutes, formatTime } from '@/lib/dates'
-import { bagCounts, bagsLabel, clockShift, flightNumber, layovers, operatedBy } from '@/lib/flights'
+import { bagCounts, bagLines, clockShift, flightNumber, layovers, operatedBy } from '@/lib/flights'
 import * as words from '@/messages/detail'
 
 const List = chakra('ol', {
@@ -74,13 +74,11 @@ const Flight = chakra('div', {
   },
 })
 
-function bagFacts({ baggages }: Segment): [icon: IconName, count: number | null, kind: 'cabin' | 'checked'][] {
-  const counts = bagCounts(baggages)
-  return [
-    ['bag-cabin', counts.carry_on, 'cabin'],
-    ['bag-checked', counts.checked, 'checked'],
-  ]
-}
+/** The bags that are included; of others nothing is said here. */
+const bagFacts = ({ baggages }: Segment) =>
+  bagLines(bagCounts(baggages)).flatMap(({ kind, count, words: included }): [IconName, string][] =>
+    count ? [[`bag-${kind}`, included]] : [],
+  )
 
 const serviceIcons: [pattern: RegExp, icon: IconName][] = [
   [/wi-?fi|internet/i, 'wifi'],
@@ -96,7 +94,7 @@ function Facts({ segment }: { segment: Segment }) {
   if (segment.aircraft) facts.push(['plane', segment.aircraft.name])
   const cabin = segment.cabin_class && cabinLabels[segment.cabin_class as CabinClass]
   if (cabin) facts.push(['seat', cabin])
-  for (const [icon, count, kind] of bagFacts(segment)) if (count) facts.push([icon, bagsLabel(count, kind)])
+  facts.push(...bagFacts(segment))
   for (const service of segment.services) facts.push([serviceIcon(service), service.description])
   return (
     <ul>

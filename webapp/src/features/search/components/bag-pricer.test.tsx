@@ -26,7 +26,18 @@ test.each([
   const prices = { bags, setBags: vi.fn(), isSorting: true }
   const reading = { list: { current: null }, isRead: () => false }
 
-  setup(<BagPricer prices={prices} reading={reading} listed={list} shown={list} />)
+  setup(<BagPricer prices={prices} reading={reading} listed={list} shown={list} isPart={false} />)
 
   expect(screen.getByRole('status').textContent).toBe(words)
+})
+
+test('bag07 screen readers hear that only the flights loaded are sorted', () => {
+  const prices = { bags: sorted, setBags: vi.fn(), isSorting: true }
+  const reading = { list: { current: null }, isRead: () => false }
+
+  setup(<BagPricer prices={prices} reading={reading} listed={list} shown={list} isPart />)
+
+  expect(screen.getByRole('status').textContent).toBe(
+    'Sorted by price with a bag among the flights loaded, known for 1 of 2 flights; the others come last',
+  )
 })

@@ -15,20 +15,23 @@ interface Props {
   /** The offers of the list, with those that filters leave out. */
   listed: readonly Offer[]
   shown: readonly Offer[]
+  /** The search has found more flights than are loaded. */
+  isPart: boolean
 }
 
 /** Asks what the flights in view cost with a bag, and tells screen readers when that begins and what is known then. */
-export function BagPricer({ prices, reading, listed, shown }: Props) {
+export function BagPricer({ prices, reading, listed, shown, isPart }: Props) {
   useBagPrices(prices, reading, listed, shown)
   const { bags, isSorting } = prices
-  const said = useAnnouncement(newsOf(bags, shown, isSorting), isAsking(bags))
+  const said = useAnnouncement(newsOf(bags, shown, isSorting, isPart), isAsking(bags))
   return <Hidden role="status">{said}</Hidden>
 }
 
-function newsOf(bags: Bags, shown: readonly Offer[], isSorting: boolean) {
+function newsOf(bags: Bags, shown: readonly Offer[], isSorting: boolean, isPart: boolean) {
   if (bags.asked.size === 0 && !bags.placed) return ''
   if (isAsking(bags)) return bags.known.size === 0 ? words.askingStatus : ''
   const known = sumsWithBag(shown, bags.known).size
   const counts = { known, flights: shown.length }
-  return isSorting && !hasNews(bags) ? words.sortedStatus(counts) : words.knownStatus(counts)
+  if (!isSorting || hasNews(bags)) return words.knownStatus(counts)
+  return isPart ? words.sortedPartStatus(counts) : words.sortedStatus(counts)
 }

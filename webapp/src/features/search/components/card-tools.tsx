@@ -19,6 +19,8 @@ export interface CardToolsProps {
   onCompare: (offerId: string) => void
   /** What an hour counts, where the list stands in the order "best". */
   hour: HourWorth | null
+  /** Each price is told with a bag too. */
+  withBag: boolean
 }
 
 /** What an offer was weighed by. One that came before its page was answered has not been compared yet. */
@@ -30,7 +32,7 @@ function weighedBy({ against_cheapest: against, price }: Offer, hour: HourWorth 
 type Props = CardToolsProps & { offer: Offer; name: string }
 
 /** What may be done with a card beside opening it. */
-export function CardTools({ offer, name, isCompared, onCompare, hour: known }: Props) {
+export function CardTools({ offer, name, isCompared, onCompare, hour: known, withBag }: Props) {
   const open = useContext(OpenReasons)
   const [isOpen, setOpen] = useState(() => open?.has(offer.id) ?? false)
   const id = useId()
@@ -68,7 +70,7 @@ export function CardTools({ offer, name, isCompared, onCompare, hour: known }: P
       </div>
       {hour && (
         <div id={id} className="why" hidden={!isOpen}>
-          {isOpen && <WhyHere offer={offer} hour={hour} />}
+          {isOpen && <WhyHere offer={offer} hour={hour} withBag={withBag} />}
         </div>
       )}
     </div>

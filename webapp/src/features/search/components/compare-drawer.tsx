@@ -26,7 +26,7 @@ export function CompareDrawer({ ids, listed, typical, href, onRemove, onClose }:
   const [onlyDifferences, setOnlyDifferences] = useState(false)
   const flights = useCompared(ids, listed)
   const rows = compareRows(
-    flights.map(({ offer, state }) => ({ offer, isSold: state !== 'gone' })),
+    flights.map(({ offer, state, bag }) => ({ offer, isSold: state !== 'gone', bag })),
     typical,
   )
   const shown = onlyDifferences ? rows.filter(({ isAlike }) => !isAlike) : rows

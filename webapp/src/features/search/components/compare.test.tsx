@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Offer } from '@/lib/api/types'
 import { keepPacked, packedBags } from '@/lib/chosen-bags'
-import { offer, sliceBy } from '@/testing/offers'
+import { bagPrice } from '@/testing/bag-prices'
+import { offer, segment, slice, sliceBy } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { problem } from '@/testing/server'
 import { SearchResults } from './results'
@@ -20,11 +21,12 @@ const priced = (id: string, amount: string) => offer({ id, price: { amount }, sl
 const five = ['100', '200', '300', '400', '500'].map((amount, index) => priced(`off_${index}`, amount))
 
 /** Answers a search for five flights, and each of them as `sold` says, else as it was listed. */
-function serve(sold: Record<string, () => Response> = {}) {
+function serve(sold: Record<string, () => Response> = {}, bags = () => Response.json([])) {
   const titles = { cheapest: 'off_0', fastest: 'off_0', lowest_emissions: null, best: 'off_1' }
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
+    if (path.startsWith('/api/flights/bags')) return bags()
     const id = path.split('/offer/')[1]
     if (!id) return Response.json({ offers: five, total_count: 5, notice: null, titles, typical_emissions_kg: null })
     const listed = five.find((one) => one.id === id)
@@ -224,4 +226,44 @@ test('see11 r039 a price that has changed since the list says so', async () => {
   setup(<SearchResults />)
 
   expect(await screen.findByText('$38 more than before')).toBeVisible()
+})
+
+const bagless = (id: string, amount: string) =>
+  offer({ id, price: { amount }, slices: [slice({ segments: [segment({ baggages: [] })] })] })
+const bagRow = async () =>
+  within(within(await table()).getByRole('row', { name: /^With a checked bag/ }))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+
+test('see11 bag07 flights without a bag are asked once what they cost with one, and the lowest sum says so', async () => {
+  const sold = {
+    off_0: () => Response.json(bagless('off_0', '100')),
+    off_1: () => Response.json(bagless('off_1', '200')),
+  }
+  const sums = [bagPrice('off_0', '100.00', '150.00', '250.00'), bagPrice('off_1', '200.00', '30.00', '230.00')]
+  const asked = serve(sold, () => Response.json(sums))
+  query = `${SEARCH}&compare=off_0,off_1,off_2`
+  window.history.replaceState(null, '', `/search?${query}`)
+  const { user } = setup(<SearchResults />)
+
+  const all = ['$250 ($100 + $150)', '$230 ($200 + $30)Lowest', '$300A checked bag is included']
+  await waitFor(async () => expect(await bagRow()).toEqual(all))
+  await user.click(within(await table()).getAllByRole('button', { name: /^Remove / })[1] as HTMLElement)
+
+  expect(await bagRow()).toEqual(['$250 ($100 + $150)Lowest', '$300A checked bag is included'])
+  const calls = asked.filter((path) => path.startsWith('/api/flights/bags'))
+  expect(calls).toEqual(['/api/flights/bags?offers=off_0%2Coff_1'])
+})
+
+test('see11 bag07 where the server can’t tell, the row says what the airline states', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const sold = { off_0: () => Response.json(bagless('off_0', '100')) }
+  serve(sold, () => problem(503, 'SERVICE_UNAVAILABLE', 'Away'))
+  query = `${SEARCH}&compare=off_0`
+  window.history.replaceState(null, '', `/search?${query}`)
+  setup(<SearchResults />)
+
+  await waitFor(async () => expect(await bagRow()).toEqual(['$100Checked bag: ask the airline']))
+  expect(warned).toHaveBeenCalledWith('Bag prices are not known', expect.anything())
+  warned.mockRestore()
 })

@@ -138,7 +138,7 @@ test('r022 the airline that flies is named beside the flight it flies', () => {
 test.each([
   [[{ type: 'checked', quantity: 0 }], ['Cabin bag: ask the airline', 'No checked bag included']],
   [[], ['bags: ask the airline']],
-  [bagsOf(1, 1), ['1 cabin bag each', '1 checked bag included']],
+  [bagsOf(1, 1), ['1 cabin bag and 1 checked bag included each']],
   [bagsOf(1, 0), ['Cabin bag only']],
   [bagsOf(0, 0), ['No bags included']],
 ])(

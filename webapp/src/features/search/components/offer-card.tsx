@@ -122,7 +122,8 @@ interface Props extends Partial<CardToolsProps> {
 /** One offer. Without an outbound slice that flies there is nothing to show. */
 export const OfferCard = memo(function OfferCard(props: Props) {
   const { offer, href, level = 2, titles = none, typical = null, bag = null } = props
-  const { isCompared = false, onCompare, hour = null } = props
+  const { isCompared = false, onCompare, hour = null, withBag = false } = props
+  const tools = { isCompared, hour, withBag }
   const out = outbound(offer)
   const back = inbound(offer)
   if (!out || out.segments.length === 0) return null
@@ -176,7 +177,7 @@ export const OfferCard = memo(function OfferCard(props: Props) {
           {words.viewDetails}
         </ButtonLink>
       </div>
-      {onCompare && <CardTools offer={offer} name={name} isCompared={isCompared} onCompare={onCompare} hour={hour} />}
+      {onCompare && <CardTools offer={offer} name={name} onCompare={onCompare} {...tools} />}
     </article>
   )
 })

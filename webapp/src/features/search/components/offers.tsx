@@ -69,6 +69,7 @@ export function Offers(props: Props) {
                   isCompared={compared.includes(offer.id)}
                   onCompare={onCompare}
                   hour={hour}
+                  withBag={bags !== null}
                   bag={bags && cardBag(offer, bags)}
                 />
               )}

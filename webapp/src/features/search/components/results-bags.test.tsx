@@ -28,13 +28,13 @@ const bare = (id: string, amount: string) =>
   ])
 
 /** Answers searches from a list, and prices with a bag by offer. Counts searches, and keeps the ids of each other call. */
-function serve(offers: readonly Offer[], bags: (id: string) => BagPrice | Response) {
+function serve(offers: readonly Offer[], bags: (id: string) => BagPrice | Response, total_count = offers.length) {
   const asked = { searches: 0, bags: [] as string[][] }
   vi.stubGlobal('fetch', async (path: string) => {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
     if (pathname !== '/api/flights/bags') {
       asked.searches += 1
-      return Response.json({ offers, total_count: offers.length, notice: null })
+      return Response.json({ offers, total_count, notice: null })
     }
     const ids = searchParams.get('offers')?.split(',') ?? []
     asked.bags.push(ids)
@@ -99,6 +99,19 @@ test('bag07 cards in view are asked for in one call and the list is sorted by th
   expect(screen.getByText('bag price on the next page')).toBeVisible()
   expect(asked).toEqual({ searches: 1, bags: [['cheap', 'mid']] })
   const said = await screen.findByText('Sorted by price with a bag, known for 3 of 4 flights; the others come last')
+  expect(said).toHaveRole('status')
+})
+
+test('bag07 where more flights can be loaded, the list says that only those loaded are sorted by price with a bag', async () => {
+  query = `${SEARCH}&bag=1`
+  serve(list, known, 196)
+  setup(<SearchResults />)
+  await screen.findAllByRole('article')
+  await look('cheap', 'mid')
+
+  const words = 'Sorted by price with a bag among the 4 flights loaded. Unknown bag prices come last.'
+  expect(await screen.findByText(words)).toBeVisible()
+  const said = await screen.findByText(/^Sorted by price with a bag among the flights loaded, known for 3 of 4 flights/)
   expect(said).toHaveRole('status')
 })
 

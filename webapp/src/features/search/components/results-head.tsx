@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 import * as words from '@/messages/search/results'
-import type { Progress } from '../hooks/use-search-progress'
+import type { Airlines, Progress } from '../hooks/use-search-progress'
 
 /** As high while it searches as afterwards: what stands below it stays where it is. */
 const Root = chakra('div', {
@@ -17,6 +17,9 @@ const Root = chakra('div', {
       pb: '3',
       textStyle: 'sm',
     },
+    // As high as the link in it, which only phones have: there the tools have no room for it.
+    '& .title': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '3' },
+    '& .watch': { flexShrink: '0', display: { md: 'none' } },
     '& .detail': { minH: '1lh', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
     '& .way': { position: 'absolute', insetX: '0', bottom: '0' },
     // One line where the stops still have room between the words.
@@ -77,11 +80,22 @@ const details = {
   earlier: words.seenEarlier,
 }
 
-function Head({ title, detail, children }: { title: ReactNode; detail: ReactNode; children?: ReactNode }) {
+interface HeadProps {
+  title: ReactNode
+  detail: ReactNode
+  /** The button of another feature, in words. */
+  watch?: ReactNode
+  children?: ReactNode
+}
+
+function Head({ title, detail, watch, children }: HeadProps) {
   return (
     <Root>
       <div>
-        <strong>{title}</strong>
+        <div className="title">
+          <strong>{title}</strong>
+          {watch && <div className="watch">{watch}</div>}
+        </div>
         <span className="detail">{detail}</span>
         {children}
       </div>
@@ -89,38 +103,38 @@ function Head({ title, detail, children }: { title: ReactNode; detail: ReactNode
   )
 }
 
-interface SearchingProps {
+interface SearchingProps extends Pick<HeadProps, 'watch'> {
   /** What is on screen while the airlines are being asked. */
   shows: keyof typeof details
   progress?: Progress | null
 }
 
-export function SearchingHead({ shows, progress }: SearchingProps) {
+export function SearchingHead({ shows, progress, watch }: SearchingProps) {
   const { answered, asked } = progress ?? { answered: 0, asked: 0 }
   const detail = asked > 0 ? words.searchingAirlines({ asked, answered }) : details[shows]
   return (
-    <Head title={words.searchingTitle} detail={detail}>
+    <Head title={words.searchingTitle} detail={detail} watch={watch}>
       <WayThrough answered={answered} asked={asked} />
     </Head>
   )
 }
 
-interface FoundProps {
+interface FoundProps extends Pick<HeadProps, 'watch'> {
   total: number
   /** How many of them pass the filters; null without filters. */
   matching: number | null
-  /** How the airlines answered, where the page has followed it. */
-  progress: Progress | null
+  /** How the airlines answered, where that is known. */
+  airlines: Airlines | null
 }
 
 /** "196 flights from 16 airlines": what the search has found. */
-export function FoundHead({ total, matching, progress }: FoundProps) {
-  const title = matching === null ? foundIn(total, progress) : words.matching({ matching, flights: total })
-  return <Head title={title} detail={words.pricesAreTotals} />
+export function FoundHead({ total, matching, airlines, watch }: FoundProps) {
+  const title = matching === null ? foundIn(total, airlines) : words.matching({ matching, flights: total })
+  return <Head title={title} detail={words.pricesAreTotals} watch={watch} />
 }
 
-function foundIn(flights: number, progress: Progress | null) {
-  const { answered = 0, asked = 0, isOver }: Partial<Progress> = progress ?? {}
+function foundIn(flights: number, airlines: Airlines | null) {
+  const { answered = 0, asked = 0, isOver }: Partial<Airlines> = airlines ?? {}
   if (asked > 0 && answered === asked) return words.foundAtAll({ flights, airlines: asked })
   return isOver ? words.foundAtSome({ flights, answered, asked }) : words.found({ flights })
 }

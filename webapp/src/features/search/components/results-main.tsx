@@ -1,6 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import type { Ref, RefObject } from 'react'
+import type { ReactNode, Ref, RefObject } from 'react'
 import { Stack } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
 import { type SearchCriteria, searchParams } from '@/lib/criteria'
@@ -52,12 +52,14 @@ interface Props {
   /** Shows prices of other dates or puts them away, where there are any. */
   onDates?: () => void
   datesButton: Ref<HTMLButtonElement>
+  /** Watches the price of the search, on phones. */
+  watch?: ReactNode
 }
 
 /** The list in whichever of its states: error, loading, empty, filtered empty, offers. */
 export function ResultsMain(props: Props) {
   const { criteria, results, arrivals, inReach, typical, unloaded, hasMore, view, hour } = props
-  const { bags, compare, onClear, top, onDates, datesButton } = props
+  const { bags, compare, onClear, top, onDates, datesButton, watch } = props
   const { offers, error, page, progress } = results
   const formHref = withQuery(routes.home, searchParams(criteria))
   const newCard = useNewCardFocus(arrivals.list, arrivals.shown)
@@ -99,7 +101,7 @@ export function ResultsMain(props: Props) {
   return (
     <Stack gap="3">
       {error && <StaleNotice error={error} />}
-      <ResultsHead results={results} matching={matching} />
+      <ResultsHead results={results} matching={matching} watch={watch} />
       {offers.length > 0 && arrivals.isEmpty ? (
         <NoMatches
           offers={inReach}
@@ -148,11 +150,17 @@ export function ResultsMain(props: Props) {
 const distinctionOf = ({ waiting }: Arrivals, isPart: boolean) =>
   isPart || waiting.length > 0 ? words.lowestShown : words.lowestPrice
 
+interface HeadProps extends Pick<Props, 'results' | 'watch'> {
+  /** How many flights pass the filters; null without filters. */
+  matching: number | null
+}
+
 /** What the search is doing, and then what it has found. */
-function ResultsHead({ results, matching }: { results: Results; matching: number | null }) {
-  const { offers, page, progress, isSearching, error, total } = results
+function ResultsHead({ results, matching, watch }: HeadProps) {
+  const { offers, page, progress, airlines, isSearching, error, total } = results
   if (error) return null
-  if (!page) return <SearchingHead shows={offers.length > 0 ? 'provisional' : 'none'} progress={progress} />
-  if (isSearching && !progress) return <SearchingHead shows="earlier" />
-  return <FoundHead total={total} matching={matching} progress={progress} />
+  if (!page)
+    return <SearchingHead shows={offers.length > 0 ? 'provisional' : 'none'} progress={progress} watch={watch} />
+  if (isSearching && !progress) return <SearchingHead shows="earlier" watch={watch} />
+  return <FoundHead total={total} matching={matching} airlines={airlines} watch={watch} />
 }

@@ -14,7 +14,7 @@ const unseen = { color: 'transparent', bg: 'surface.sunken', borderRadius: 'sm',
 const notYet = () => undefined
 
 /** A results page that does not know yet which search it shows, and has no link that leads anywhere. */
-export function ResultsOutline({ Watch }: Pick<ResultsProps, 'Watch'>) {
+export function ResultsOutline({ Watch, WatchLink }: Pick<ResultsProps, 'Watch' | 'WatchLink'>) {
   return (
     <Box inert aria-busy="true" css={{ '& h1 > *, & .meta > *': unseen }}>
       <Recap criteria={unread} offers={[]} isSettled={false} isSearching onRefresh={notYet} />
@@ -29,6 +29,7 @@ export function ResultsOutline({ Watch }: Pick<ResultsProps, 'Watch'>) {
           withBag={false}
           onBag={notYet}
           isSortedWithBag={false}
+          part={null}
           withDates={false}
           onDates={notYet}
           watch={Watch && <Watch criteria={unread} />}
@@ -38,7 +39,7 @@ export function ResultsOutline({ Watch }: Pick<ResultsProps, 'Watch'>) {
           onClear={notYet}
         />
         <Stack gap="3">
-          <SearchingHead shows="none" />
+          <SearchingHead shows="none" watch={WatchLink && <WatchLink criteria={unread} />} />
           <OfferList>
             <OfferSkeleton hasReturn={false} />
             <OfferSkeleton hasReturn={false} />

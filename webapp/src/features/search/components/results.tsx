@@ -48,6 +48,8 @@ export interface ResultsProps {
   Dates?: ComponentType<DatesProps>
   /** A button that watches the price of the search. */
   Watch?: ComponentType<{ criteria: SearchCriteria }>
+  /** The same in words, for phones. */
+  WatchLink?: ComponentType<{ criteria: SearchCriteria }>
 }
 
 /** The results page. Another search is another page: filters and order start afresh. */
@@ -57,7 +59,7 @@ export function SearchResults(props: ResultsProps) {
   return <ResultsOf key={identity} criteria={criteria} {...props} />
 }
 
-function ResultsOf({ criteria, Dates, Watch }: ResultsProps & { criteria: SearchCriteria }) {
+function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { criteria: SearchCriteria }) {
   const { view, show } = useView()
   const { sort, filters } = view
   const { top, bringBack } = useResultsTop()
@@ -86,6 +88,7 @@ function ResultsOf({ criteria, Dates, Watch }: ResultsProps & { criteria: Search
   const hasOffers = offers.length > 0
   const hasList = hasOffers || (!page && !error)
   const unloaded = Math.max(0, results.total - all.length)
+  const part = results.total > inReach.length ? inReach.length - far.size : null
   const look = (next: View, isPassing?: boolean) => {
     bags.placeAgain()
     show(next, isPassing)
@@ -129,6 +132,7 @@ function ResultsOf({ criteria, Dates, Watch }: ResultsProps & { criteria: Search
             withBag={view.withBag}
             onBag={() => look({ ...view, withBag: !view.withBag })}
             isSortedWithBag={bags.sums !== null}
+            part={part}
             withDates={view.withDates}
             onDates={turnDates}
             datesButton={datesButton}
@@ -186,13 +190,14 @@ function ResultsOf({ criteria, Dates, Watch }: ResultsProps & { criteria: Search
               top={top}
               onDates={Dates && turnDates}
               datesButton={datesButton}
+              watch={WatchLink && <WatchLink criteria={criteria} />}
             />
           </Box>
         </Box>
       </Container>
       <SearchNews results={results} order={standing.sort} />
       {view.withBag && page && !results.isSearching && (
-        <BagPricer prices={bags} reading={reading} listed={all} shown={arrivals.shown} />
+        <BagPricer prices={bags} reading={reading} listed={all} shown={arrivals.shown} isPart={part !== null} />
       )}
       <SearchingPill
         isSearching={results.isSearching}

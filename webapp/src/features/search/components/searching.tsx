@@ -1,11 +1,16 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { Global } from '@emotion/react'
 import { Arc } from '@/components/ui/arc'
 import { Button } from '@/components/ui/button'
 import type { Offer } from '@/lib/api/types'
 import { formatPrice } from '@/lib/money'
+import { PHONE } from '@/lib/use-media'
 import * as words from '@/messages/search/results'
 import { sortOffers } from '../lib/offers'
+
+/** A phone on its side is too low for a bar of the whole width. */
+const AT_EDGE = `${PHONE} and (min-height: 26rem)`
 
 const Pill = chakra('div', {
   base: {
@@ -29,8 +34,30 @@ const Pill = chakra('div', {
     whiteSpace: 'nowrap',
     shadow: 'popover',
     '& svg': { w: '11', h: '4', color: 'accent' },
+    // It stays until the reader presses it: on a phone at the edge, where no card shows above and below it.
+    [`@media ${AT_EDGE}`]: {
+      '&[data-offered]': {
+        display: 'grid',
+        insetX: '0',
+        bottom: 'var(--bar-room, 0px)',
+        translate: 'none',
+        py: '2',
+        px: '4',
+        pb: 'calc(0.5rem + env(safe-area-inset-bottom))',
+        borderRadius: '0',
+        '& button': { minH: '11' },
+      },
+    },
   },
 })
+
+/** Room at the end of the page for what it covers, and below the field with the focus: more than a bar below it takes. */
+const room = {
+  [`@media ${AT_EDGE}`]: {
+    'html body': { paddingBottom: 'calc(4rem + var(--bar-room, 0px))' },
+    ':root': { scrollPaddingBottom: 'calc(5rem + var(--bar-room, 0px))' },
+  },
+}
 
 interface PillProps {
   isSearching: boolean
@@ -51,7 +78,8 @@ export function SearchingPill({ isSearching, waiting, onShow, order }: PillProps
   const offered = order ?? showNew
   if (offered) {
     return (
-      <Pill data-deep>
+      <Pill data-deep data-offered>
+        <Global styles={room} />
         <Button variant="accent" size="sm" onClick={offered.onOrder}>
           {offered.words}
         </Button>

@@ -18,6 +18,7 @@ const toolbar = (part: Partial<ComponentProps<typeof Toolbar>>) => (
     withBag={false}
     onBag={() => undefined}
     isSortedWithBag={false}
+    part={null}
     withDates={false}
     onDates={() => undefined}
     isOpen={false}
@@ -67,15 +68,30 @@ test('bag07 prices with a bag are off until they are asked for, and name no lowe
 
 test.each([
   [false, /^Sorted by fare\. Bag prices don’t count/],
-  [true, /^Sorted by price with a checked bag\. Flights whose bag price wasn’t known then come last\./],
+  [true, /^Sorted by price with a checked bag\. Unknown bag prices come last\.$/],
 ])('bag07 the orders by price say whether bags count in them (%s)', (isSortedWithBag, words) => {
   setup(toolbar({ withBag: true, isSortedWithBag }))
 
   expect(screen.getByText(words)).toBeVisible()
 })
 
-test('bag07 an order by something else says nothing of bags', () => {
-  setup(toolbar({ withBag: true, sort: 'duration-asc' }))
+test('bag07 an order of the flights loaded says how many those are', () => {
+  setup(toolbar({ withBag: true, isSortedWithBag: true, part: 30 }))
 
-  expect(screen.queryByText(/bag price/)).toBeNull()
+  const words = 'Sorted by price with a bag among the 30 flights loaded. Unknown bag prices come last.'
+  expect(screen.getByText(words)).toBeVisible()
+})
+
+test.each([
+  ['duration-asc', /^Bag prices don’t count in this order\.$/],
+  ['emissions-asc', /come last\. Bag prices don’t count in this order\./],
+  ['best', /change of airport\. Best counts fares without added bags\./],
+] as const)('bag07 the order %s says that bags don’t count in it, and only where they are priced', (sort, words) => {
+  const hour = { amount: '36.00', currency: 'USD' }
+  const { unmount } = setup(toolbar({ withBag: true, sort, hour }))
+  expect(screen.getByText(words)).toBeVisible()
+  unmount()
+
+  setup(toolbar({ sort, hour }))
+  expect(screen.queryByText(/[Bb]ag prices|added bags/)).toBeNull()
 })

@@ -1,7 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, type Ref, useRef } from 'react'
-import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Segmented } from '@/components/ui/segmented'
@@ -9,10 +8,10 @@ import type { Offer } from '@/lib/api/types'
 import { formatMinutes } from '@/lib/dates'
 import { journeyMinutes } from '@/lib/flights'
 import { formatPrice } from '@/lib/money'
-import { routes } from '@/lib/routes'
 import { useScrollEdges } from '@/lib/use-scroll-edges'
 import * as words from '@/messages/search/results'
-import { type HourWorth, isByPrice, type SortOrder, sortOffers } from '../lib/offers'
+import { type SortOrder, sortOffers } from '../lib/offers'
+import { OrderNote, type OrderNoteProps } from './order-note'
 
 const Root = chakra('div', {
   base: {
@@ -33,7 +32,7 @@ const Root = chakra('div', {
       '& .word': { srOnly: { base: true, xl: false } },
       '& .short': { display: { xl: 'none' } },
     },
-    // A phone's line has no room for it: there the price of a flight is watched on its own page.
+    // A phone's line has no room for it: there it stands in words over the list.
     '& .watch': { display: { mdDown: 'none' } },
     // One line on a phone too, which is pushed aside to reach the last ones: the first flight has the room below it.
     '& fieldset': {
@@ -54,6 +53,7 @@ const Root = chakra('div', {
       textStyle: { base: 'xs', md: 'sm' },
       color: 'fg.muted',
       textAlign: { md: 'end' },
+      '&[data-long]': { minH: { base: '3lh', md: 'auto' } },
     },
     // More orders follow. One further on would stand at this edge itself if it were chosen.
     '&[data-more~=right] fieldset:has(label:nth-of-type(-n + 2) :checked)': {
@@ -86,27 +86,14 @@ const shortest = (offers: readonly Offer[]) => {
   return first && formatMinutes(journeyMinutes(first))
 }
 
-/** What the order means: "Price plus $36 per extra hour or stop, ..." */
-function bestInWords(hour: HourWorth | null) {
-  if (!hour) return words.bestToBeOrdered
-  const worth = (hours: number) => formatPrice(Number(hour.amount) * hours, hour.currency)
-  return words.bestMeans({ hour: worth(1), hard: worth(3) })
-}
-
-interface Props {
+interface Props extends OrderNoteProps {
   offers: readonly Offer[]
   /** The offers that pass the filters. The figure of each order is taken from them. */
   matching: readonly Offer[]
   /** All offers of the search are here, so the ends of each order are known. */
   isComplete: boolean
-  sort: SortOrder
-  /** What an hour counts in the order "best"; null while the list stands by price. */
-  hour: HourWorth | null
   onSort: (order: SortOrder) => void
-  withBag: boolean
   onBag: () => void
-  /** The list stands by prices with a bag, as far as they are known. */
-  isSortedWithBag: boolean
   withDates: boolean
   onDates: () => void
   datesButton?: Ref<HTMLButtonElement>
@@ -120,7 +107,7 @@ interface Props {
 }
 
 export function Toolbar(props: Props) {
-  const { offers, matching, isComplete, sort, hour, onSort, withBag, onBag, isSortedWithBag } = props
+  const { offers, matching, isComplete, sort, hour, onSort, withBag, onBag, isSortedWithBag, part } = props
   const { withDates, onDates, datesButton, watch, filtersButton, isOpen, activeGroups, onToggle, onClear } = props
   const orders = useRef<HTMLFieldSetElement>(null)
   const more = useScrollEdges(orders)
@@ -192,23 +179,7 @@ export function Toolbar(props: Props) {
           ),
         }))}
       />
-      {withBag && isByPrice(sort) && <p>{isSortedWithBag ? words.bagSorted : words.bagToBeSorted}</p>}
-      {sort === 'best' && (
-        <p>
-          {bestInWords(hour)}{' '}
-          <AppLink href={routes.howWeSort} prefetch={false}>
-            {words.howWeSort}
-          </AppLink>
-        </p>
-      )}
-      {sort === 'emissions-asc' && (
-        <p>
-          {words.emissionsMean}{' '}
-          <AppLink href={routes.emissions} prefetch={false}>
-            {words.aboutEmissions}
-          </AppLink>
-        </p>
-      )}
+      <OrderNote sort={sort} hour={hour} withBag={withBag} isSortedWithBag={isSortedWithBag} part={part} />
     </Root>
   )
 }

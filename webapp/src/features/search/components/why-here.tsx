@@ -7,10 +7,10 @@ import type { HourWorth } from '../lib/offers'
 import { whyHere } from '../lib/why'
 
 /** Why a card stands where it does in the order "best". */
-export function WhyHere({ offer, hour }: { offer: Offer; hour: HourWorth }) {
+export function WhyHere({ offer, hour, withBag }: { offer: Offer; hour: HourWorth; withBag: boolean }) {
   return (
     <p>
-      {whyHere(offer, hour)}{' '}
+      {whyHere(offer, hour, withBag)}{' '}
       <AppLink href={routes.howWeSort} prefetch={false}>
         {words.howWeSort}
       </AppLink>

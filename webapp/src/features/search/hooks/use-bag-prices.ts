@@ -1,7 +1,7 @@
 'use client'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { knownBagPrices } from '@/lib/api/bag-prices'
 import type { Offer } from '@/lib/api/types'
-import { fetchBagPrices } from '../api/bag-prices'
 import { answered, asking, awaited, hasNews, hold, isAsking, nextToAsk, want } from '../lib/bag-asking'
 import { dropUnknown } from '../lib/bag-list'
 import { type BagCall, includesBag, place } from '../lib/bag-prices'
@@ -65,11 +65,7 @@ function useCardsInView(
 
 async function ask(call: BagCall, onChange: Change) {
   onChange((bags) => asking(bags, call))
-  const prices = await fetchBagPrices(call).catch((error: unknown) => {
-    // The cards say that their price with a bag is not known.
-    console.warn('Bag prices are not known', error)
-    return []
-  })
+  const prices = await knownBagPrices(call)
   onChange((bags) => answered(bags, awaited(bags, call), prices))
 }
 

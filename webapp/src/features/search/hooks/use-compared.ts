@@ -1,9 +1,12 @@
 'use client'
 import { useState } from 'react'
 import useSWR from 'swr'
+import { knownBagPrices } from '@/lib/api/bag-prices'
 import { ApiError } from '@/lib/api/error'
 import { fetchOffer, replacementOf } from '@/lib/api/offers'
-import type { Offer, Price, Replacement } from '@/lib/api/types'
+import type { BagPrice, Offer, Price, Replacement } from '@/lib/api/types'
+import { includesBag } from '../lib/bag-prices'
+import type { ComparedBag } from '../lib/compare-bags'
 
 /** One of the flights that are compared. */
 export interface Compared {
@@ -13,6 +16,8 @@ export interface Compared {
   /** What the list showed, where it is another price than now. */
   before: Price | null
   state: 'asked' | 'sold' | 'gone' | 'failed'
+  /** What it costs with a checked bag. */
+  bag: ComparedBag
   /** Of an offer that is gone: the same flights on the same fare. */
   replacement: Replacement | null
 }
@@ -28,7 +33,19 @@ async function ask(id: string): Promise<Answer> {
   }
 }
 
-function comparedOf(id: string, answer: Answer | undefined, listed: Offer | undefined): Compared {
+/** What each of these costs with a bag, once the airlines have answered. Fares that include one are not asked about. */
+function useSumsWithBag(answers: readonly Answer[] | undefined) {
+  const ids = (answers ?? []).flatMap(({ id, offer }) => (offer && !includesBag(offer) ? [id] : []))
+  const key = ids.length > 0 ? ['compared bags', ...ids] : null
+  const { data, isLoading } = useSWR(key, () => knownBagPrices(ids), { revalidateIfStale: true })
+  return { prices: data, isAsking: isLoading || !answers }
+}
+
+function bagOf(id: string, { prices, isAsking }: { prices?: readonly BagPrice[]; isAsking: boolean }): ComparedBag {
+  return isAsking ? 'asked' : (prices?.find(({ offerId }) => offerId === id) ?? 'unknown')
+}
+
+function comparedOf(id: string, answer: Answer | undefined, listed: Offer | undefined, bag: ComparedBag): Compared {
   const offer = answer?.offer ?? listed ?? null
   const isOther = answer?.offer && listed && answer.offer.price.amount !== listed.price.amount
   return {
@@ -37,6 +54,7 @@ function comparedOf(id: string, answer: Answer | undefined, listed: Offer | unde
     before: isOther ? listed.price : null,
     state: answer?.state ?? 'asked',
     replacement: answer?.replacement ?? null,
+    bag,
   }
 }
 
@@ -45,11 +63,13 @@ export function useCompared(ids: readonly string[], listed: readonly Offer[]): C
   // What is removed afterwards is no reason to ask for the others again.
   const [asked] = useState(ids)
   const { data } = useSWR(['compare', ...asked], () => Promise.all(asked.map(ask)), { revalidateIfStale: true })
+  const bags = useSumsWithBag(data)
   return ids.map((id) =>
     comparedOf(
       id,
       data?.find((answer) => answer.id === id),
       listed.find((offer) => offer.id === id),
+      bagOf(id, bags),
     ),
   )
 }

@@ -6,7 +6,8 @@ import type { SearchPage } from '@/lib/api/types'
 import { useRetry } from '@/lib/use-retry'
 import { fetchFlights, type SearchQuery, searchKey } from '../api/search-flights'
 
-const STALE_MS = 5 * 60_000
+/** How long an answer is fresh. */
+export const STALE_MS = 5 * 60_000
 const KEPT_MS = 10 * 60_000
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 30_000

@@ -10,6 +10,7 @@ import { pageOf } from '../api/search-flights'
 import { withEarly } from '../lib/arrivals'
 import { mergeOffers, sortOffers } from '../lib/offers'
 import { type View, viewParams } from '../lib/view'
+import { useAirlines } from './use-airlines'
 import { useFlightSearch } from './use-flight-search'
 import { useRepriced } from './use-repriced'
 import { useSearchProgress } from './use-search-progress'
@@ -58,6 +59,7 @@ export function useResults(criteria: SearchCriteria, view: View) {
   const isWaiting = isComplete(criteria) && !page && !search.error && previous.length === 0
   const { progress: latest, forget } = useSearchProgress(criteria, isWaiting)
   const progress = useDeferredValue(latest)
+  const { airlines, forget: forgetAirlines } = useAirlines(identity, progress)
   const found = useMemo(() => {
     const early = progress?.offers ?? []
     return mergeOffers(previous, page ? withEarly(early, page.offers) : early)
@@ -81,9 +83,11 @@ export function useResults(criteria: SearchCriteria, view: View) {
     ...search,
     refresh: () => {
       forget()
+      forgetAirlines()
       return search.refresh()
     },
     progress,
+    airlines,
     page,
     offers,
     total: page?.total_count ?? offers.length,

@@ -7,13 +7,17 @@ import { FIRST_PAGE_SIZE, streamUrl } from '../api/search-flights'
 /** A search that is known already answers before this; then nothing is streamed. */
 const HEAD_START_MS = 250
 
-export interface Progress {
-  /** In the order they came. */
-  offers: readonly Offer[]
+/** How the airlines answered. */
+export interface Airlines {
   answered: number
   asked: number
   /** No other airline answers. The plain search may overtake the stream, which then never says so. */
   isOver?: boolean
+}
+
+export interface Progress extends Airlines {
+  /** In the order they came. */
+  offers: readonly Offer[]
 }
 
 /**

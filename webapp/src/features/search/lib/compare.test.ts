@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Offer } from '@/lib/api/types'
+import { bagPrice, noBagPrice } from '@/testing/bag-prices'
 import { bagService, offer, roundTripWithStop, segment, slice, sliceWithStop } from '@/testing/offers'
-import { compareRows } from './compare'
+import { type Cell, type Column, compareRows } from './compare'
 import { comparedIn } from './compare-address'
 
 const direct = offer({ id: 'direct', price: { amount: '1300' }, emissions_kg_per_traveller: 400 })
@@ -14,9 +15,18 @@ const stopping = offer({
 
 const sold = (offers: readonly (Offer | null)[]) => offers.map((one) => ({ offer: one, isSold: true }))
 
+const bagless = [slice({ segments: [segment({ baggages: [{ type: 'checked', quantity: 0 }] })] })]
+const bare = (id: string, amount: string) => offer({ id, price: { amount }, slices: bagless })
+
+const told = ({ lines, mark }: Cell) => [...lines, ...(mark ? [mark] : [])]
+const bagRow = (columns: readonly Column[]) =>
+  compareRows(columns, 500)
+    .find(({ key }) => key === 'withBag')
+    ?.cells.map((cell) => cell && told(cell))
+
 const row = (key: string, offers: readonly (Offer | null)[] = [direct, stopping]) => {
   const found = compareRows(sold(offers), 500).find((one) => one.key === key)
-  return found?.cells.map((cell) => cell && [...cell.lines, ...(cell.mark ? [cell.mark] : [])])
+  return found?.cells.map((cell) => cell && told(cell))
 }
 
 test.each([
@@ -36,15 +46,50 @@ test.each([
 })
 
 test('see11 the price with a bag is the price where one is included, and else what a bag costs', () => {
-  const bagless = [slice({ segments: [segment({ baggages: [{ type: 'checked', quantity: 0 }] })] })]
   const sold = ['90.00', '75.00'].map((total_amount) => bagService({ id: `ase_${total_amount}`, total_amount }))
   const selling = offer({ slices: bagless, available_services: sold })
 
   expect(row('withBag', [direct, selling, offer({ slices: bagless })])).toEqual([
-    ['$1,300'],
+    ['$1,300', 'A checked bag is included'],
     ['$1,284 plus $75.00 or more per bag'],
     ['$1,284', 'No checked bag included'],
   ])
+})
+
+test('see11 the price with a bag is the sum that the server states, and the lowest of those that are known says so', () => {
+  const columns: Column[] = [
+    { offer: bare('a', '2128'), isSold: true, bag: bagPrice('a', '2128.00', '300.00', '2428.00') },
+    { offer: offer({ id: 'b', price: { amount: '2400' } }), isSold: true, bag: null },
+    { offer: bare('c', '2000'), isSold: true, bag: 'unknown' },
+    { offer: bare('d', '1900'), isSold: true, bag: noBagPrice('d', 'none') },
+  ]
+
+  expect(bagRow(columns)).toEqual([
+    ['$2,428 ($2,128 + $300)'],
+    ['$2,400', 'A checked bag is included', 'Lowest'],
+    ['$2,000', 'No checked bag included'],
+    ['Not sold here'],
+  ])
+})
+
+test('see11 of prices with a bag none is lowest in two currencies, alone, or where it is no longer sold', () => {
+  const a = { offer: bare('a', '638'), isSold: true, bag: bagPrice('a', '638.00', '150.00', '788.00') }
+  const pounds = { offer: offer({ id: 'b', price: { amount: '1', currency: 'GBP' } }), isSold: true, bag: null }
+  const asked = { offer: bare('c', '700'), isSold: true, bag: 'asked' as const }
+  const gone = { offer: offer({ id: 'd', price: { amount: '10' } }), isSold: false, bag: null }
+
+  expect(bagRow([a, pounds])?.[1]).toEqual(['£1', 'A checked bag is included'])
+  expect(bagRow([a, asked, gone])).toEqual([
+    ['$788 ($638 + $150)'],
+    ['Checking the bag price…'],
+    ['$10', 'A checked bag is included'],
+  ])
+})
+
+test('see11 a sum with a bag says so where the fare is another one than the price', () => {
+  const bag = bagPrice('a', '660.00', '150.00', '810.00')
+
+  expect(bagRow([{ offer: bare('a', '638'), isSold: true, bag }])).toEqual([['$810 (fare now $660 + $150)']])
 })
 
 test('see11 the bag that is compared is a checked one that can be sold, and says what its price is for', () => {

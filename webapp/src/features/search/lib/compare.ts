@@ -1,5 +1,4 @@
 import type { Offer, Segment, Slice } from '@/lib/api/types'
-import { cheapestBag } from '@/lib/bags'
 import { formatDay, formatMinutes, formatMoment, formatTime } from '@/lib/dates'
 import { againstTypical, emissionsInWords } from '@/lib/emissions'
 import { fareRules } from '@/lib/fare-rules'
@@ -7,7 +6,6 @@ import {
   airlineLabel,
   arrivalDayOffset,
   bagLines,
-  bagsLabel,
   firstSegment,
   flightsLine,
   includedBags,
@@ -18,10 +16,11 @@ import {
   stopCount,
   stopLabel,
 } from '@/lib/flights'
-import { formatExact, formatPrice } from '@/lib/money'
+import { formatPrice } from '@/lib/money'
 import * as rules from '@/messages/lib/fare-rules'
 import * as lists from '@/messages/lib/lists'
 import * as words from '@/messages/search/compare'
+import { bagInWords, type ComparedBag, sumWithBag } from './compare-bags'
 
 export interface Cell {
   /** A line for each direction, or for each part. */
@@ -30,10 +29,11 @@ export interface Cell {
   mark?: string
 }
 
-/** A column: an offer as far as it is known, and whether it can be bought. */
+/** A column: an offer as far as it is known, whether it can be bought, and what it costs with a bag. */
 export interface Column {
   offer: Offer | null
   isSold: boolean
+  bag?: ComparedBag
 }
 
 /** One fact of all offers. A cell is null where nothing is known of its offer. */
@@ -48,21 +48,12 @@ interface Fact {
   key: string
   label: string
   lines: (offer: Offer) => readonly string[]
-  /** What the least of is worth a word. */
-  least?: { word: string; of: (offer: Offer) => number }
+  /** What the least of is worth a word. Sums of money are compared in one currency, and with sums that are known. */
+  least?: { word: string; of: (offer: Offer) => number; isMoney?: boolean }
 }
 
 const unknown = Number.POSITIVE_INFINITY
 const price = ({ price: { amount, currency } }: Offer) => formatPrice(amount, currency)
-
-function withBag(offer: Offer) {
-  const { checked } = includedBags(offer.slices)
-  if (checked !== null && checked > 0) return [price(offer)]
-  const bag = cheapestBag(offer)
-  if (!bag) return [price(offer), bagsLabel(checked, 'checked')]
-  const { amount, currency } = bag.price
-  return [words.bagsFrom({ price: price(offer), bag: formatExact(amount, currency), span: bag.span })]
-}
 
 function stops(slice: Slice) {
   const waits = layovers(slice).map(({ airport, minutes }) => `${airport} ${formatMinutes(minutes)}`)
@@ -96,14 +87,19 @@ const emissions = (offer: Offer, typical: number | null) => {
 
 const bySlice = (line: (slice: Slice) => string) => (offer: Offer) => offer.slices.map(line)
 
-const factsOf = (typical: number | null): readonly Fact[] => [
+const factsOf = (typical: number | null, bagOf: (offer: Offer) => ComparedBag): readonly Fact[] => [
   {
     key: 'price',
     label: words.price,
     lines: (offer) => [price(offer)],
-    least: { word: words.lowest, of: (offer) => Number(offer.price.amount) },
+    least: { word: words.lowest, of: (offer) => Number(offer.price.amount), isMoney: true },
   },
-  { key: 'withBag', label: words.withBag, lines: withBag },
+  {
+    key: 'withBag',
+    label: words.withBag,
+    lines: (offer) => bagInWords(offer, bagOf(offer)),
+    least: { word: words.lowest, of: (offer) => sumWithBag(offer, bagOf(offer)), isMoney: true },
+  },
   {
     key: 'duration',
     label: words.duration,
@@ -136,12 +132,13 @@ const factsOf = (typical: number | null): readonly Fact[] => [
   { key: 'holdsUntil', label: words.holdsUntil, lines: (offer) => [formatMoment(offer.expires_at)] },
 ]
 
-/** The least of several numbers, where they are not all the same; prices in two currencies are no numbers to compare. */
-function leastOf(fact: Fact, offers: readonly Offer[]) {
-  if (!fact.least) return null
-  const isPrice = fact.key === 'price'
-  if (isPrice && new Set(offers.map((offer) => offer.price.currency)).size > 1) return null
-  const values = offers.map(fact.least.of)
+/** The least of several numbers, where they are not all the same; sums in two currencies are no numbers to compare. */
+function leastOf({ least: measure }: Fact, offers: readonly Offer[]) {
+  if (!measure) return null
+  const { of, isMoney } = measure
+  const compared = isMoney ? offers.filter((offer) => of(offer) < unknown) : offers
+  if (isMoney && new Set(compared.map((offer) => offer.price.currency)).size > 1) return null
+  const values = compared.map(of)
   const least = Math.min(...values)
   return least < unknown && values.some((value) => value !== least) ? least : null
 }
@@ -168,7 +165,8 @@ function rowOf(fact: Fact, columns: readonly Column[]): CompareRow {
  */
 export function compareRows(columns: readonly Column[], typical: number | null): CompareRow[] {
   const isTold = columns.some(({ offer }) => offer && onBoard(offer).length > 0)
-  return factsOf(typical)
+  const bags = new Map(columns.map(({ offer, bag }) => [offer?.id, bag]))
+  return factsOf(typical, ({ id }) => bags.get(id) ?? null)
     .filter(({ key }) => key !== 'onBoard' || isTold)
     .map((fact) => rowOf(fact, columns))
 }

@@ -11,18 +11,30 @@ const time = (minutes: number | null) => {
   return minutes < 0 ? words.shorter(shown) : words.longer(shown)
 }
 
-const stops = (more: number) => {
+/** Of a round trip the server adds both directions up. */
+const stops = (more: number, isRoundTrip: boolean) => {
   if (more === 0) return ''
-  return more < 0 ? words.fewerStops({ count: -more }) : words.moreStops({ count: more })
+  const [fewerStops, moreStops] = isRoundTrip
+    ? [words.fewerStopsInAll, words.moreStopsInAll]
+    : [words.fewerStops, words.moreStops]
+  return more < 0 ? fewerStops({ count: -more }) : moreStops({ count: more })
 }
 
-/** Why an offer stands where it does in the order "best", by how the server compares it with the cheapest one. */
-export function whyHere({ against_cheapest: against, price }: Offer, hour: HourWorth) {
+function comparison({ against_cheapest: against, price, slices }: Offer, hour: HourWorth) {
   if (!against) return words.otherCurrency
   const isAsCheap = Number(against.more_amount) === 0
-  const others = [time(against.more_minutes), stops(against.more_connections)].filter(Boolean)
+  const others = [time(against.more_minutes), stops(against.more_connections, slices.length > 1)].filter(Boolean)
   if (isAsCheap && others.length === 0) return words.cheapest
   const amount = formatTotal(against.more_amount, price.currency)
   const differences = [isAsCheap ? words.same : words.more({ amount }), ...others].join(lists.separator)
   return words.explained({ differences, hour: formatTotal(hour.amount, hour.currency) })
+}
+
+/**
+ * Why an offer stands where it does in the order "best", by how the server compares it with the cheapest one. `withBag`:
+ * prices beside it are told with a bag, which this order does not count.
+ */
+export function whyHere(offer: Offer, hour: HourWorth, withBag: boolean) {
+  const reason = comparison(offer, hour)
+  return withBag && offer.against_cheapest ? words.sentences({ reason, more: words.withoutBags }) : reason
 }

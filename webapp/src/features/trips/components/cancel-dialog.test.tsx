@@ -56,6 +56,8 @@ test('r037 where the airline pays nothing back the question says so and why, and
   const dialog = await screen.findByRole('alertdialog')
 
   expect(await within(dialog).findByText('This fare is non-refundable, so the airline keeps $1,098.40.')).toBeVisible()
+  expect(within(dialog).getByText(/^All amounts are for the whole booking\./)).toBeVisible()
+  expect(dialog).not.toHaveTextContent('Fees may apply, as shown.')
   const terms = within(dialog).getAllByRole('term')
   expect(terms.map((term) => `${term.textContent} ${term.nextSibling?.textContent}`)).toEqual([
     'Paid $1,338.50',

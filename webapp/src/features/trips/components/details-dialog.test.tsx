@@ -48,6 +48,13 @@ test('bag05 the details have each extra bag in a line with its price', async () 
   )
 })
 
+test('bag01 beside extra bags the details name those of the fare as such', async () => {
+  const { dialog } = await look(booking({ data: packed }))
+  const fare = within(await within(dialog).findByRole('region', { name: 'Your fare' }))
+
+  expect(fare.getByText('Fare includes: 1 cabin bag and 1 checked bag each')).toBeVisible()
+})
+
 test('bag05 the details of a cancelled trip have no bags', async () => {
   const { dialog } = await look(booking({ status: 'cancelled', cancellation: cancelled(), data: packed }))
 
@@ -173,8 +180,7 @@ test('the details name the fare, its bags and what may be done with it, and repe
   const fare = within(await within(dialog).findByRole('region', { name: 'Your fare' }))
   expect(fare.getByRole('heading', { name: 'Economy Standard' })).toBeVisible()
   expect(fare.getAllByRole('listitem').map((term) => term.textContent)).toEqual([
-    '1 cabin bag each',
-    '1 checked bag included',
+    '1 cabin bag and 1 checked bag included each',
     'Non-refundable; the airline may give credit',
     'Changeable, the airline may charge a fee',
   ])

@@ -99,10 +99,15 @@ export function QuoteTable({ quote, data }: Props) {
   )
 }
 
+/** Some of what is kept is a charge for the cancellation, and no price of a fare that is lost. */
+const isFeeShown = ({ quote: { breakdown }, data }: Props) =>
+  soldWithFee(data) !== null ||
+  breakdown?.lines.some(({ part, kept }) => kept && (part === 'airline' || part === 'service_fee')) === true
+
 /** What cancelling costs in all, beside the rule that was sold where that said more. */
-function feeWords({ quote: { fee }, data }: Props) {
+function feeWords({ quote, data }: Props) {
+  if (!isNothing(quote.fee)) return isFeeShown({ quote, data }) && words.feesShown
   const rule = soldWithFee(data)
-  if (!isNothing(fee)) return words.feesShown
   return rule ? words.noFeeNow({ rule }) : words.noFee
 }
 
@@ -112,7 +117,7 @@ function Conditions({ quote, data }: Props) {
   const holds = isNothing(refund) ? words.amountsHold : words.refundHolds
   return (
     <Notice tone={isNothing(fee) ? 'info' : 'warning'}>
-      {feeWords({ quote, data })} {words.wholeBooking} {words.agentFees({ link: feesLink })}{' '}
+      {sentences(feeWords({ quote, data }), words.wholeBooking)} {words.agentFees({ link: feesLink })}{' '}
       {!isNothing(refund) && `${words.refundsArrive} `}
       {seconds !== null && seconds > 0 && holds({ time: formatCountdown(seconds), strong })}
     </Notice>

@@ -158,14 +158,14 @@ function ExtraBags({ data }: { data: Trip['data'] }) {
 
 /** What was sold: bags, and what may be done with the ticket. */
 function Fare({ trip }: { trip: Trip }) {
-  const { slices, conditions, emissions_kg_per_traveller } = trip.data
+  const { slices, bags, conditions, emissions_kg_per_traveller } = trip.data
   if (slices.length === 0) return null
   return (
     <section aria-label={words.fare}>
       <Box as="h3" mb="2">
         {fareName(slices) ?? words.fare}
       </Box>
-      <FareTerms bags={includedBags(slices.map(toSlice))} conditions={conditions} />
+      <FareTerms bags={includedBags(slices.map(toSlice))} hasBought={bags.length > 0} conditions={conditions} />
       {!isOff(trip) && <RefundNote conditions={conditions} />}
       <EmissionsNote kg={emissions_kg_per_traveller} />
     </section>

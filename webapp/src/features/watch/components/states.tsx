@@ -14,8 +14,10 @@ import { reasonInWatch } from '../lib/refusal'
 
 const SearchLink = () => <ButtonLink href={routes.home}>{buttons.searchFlights}</ButtonLink>
 
-export const Empty = () => (
-  <Void drawing="unfinished" title={words.none} actions={<SearchLink />}>
+/** `isOfUser`: of who is signed in. Until they have proved their mailbox, their list is empty whatever they watch. */
+export const Empty = ({ isOfUser }: { isOfUser: boolean }) => (
+  <Void drawing="unfinished" title={isOfUser ? words.noneHere : words.none} actions={<SearchLink />}>
+    {isOfUser && <p>{words.byLink}</p>}
     <p>{words.how}</p>
   </Void>
 )

@@ -37,6 +37,19 @@ export function WatchTool({ criteria }: Props) {
   )
 }
 
+/** Beside other words, as quiet as they are. */
+export function WatchLink({ criteria }: Props) {
+  const { open, dialog } = useDialog(criteria)
+  return (
+    <>
+      <Button variant="link" fontSize="sm" aria-haspopup="dialog" onClick={open}>
+        {words.watchPrice}
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
 export function WatchButton({ criteria }: Props) {
   const { open, dialog } = useDialog(criteria)
   return (

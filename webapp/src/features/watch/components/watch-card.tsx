@@ -28,7 +28,7 @@ const Root = chakra('article', {
     border: '1px solid {colors.line}',
     borderRadius: 'lg',
     '& header': { display: 'grid', justifyItems: 'start', alignContent: 'start', gap: '2' },
-    '& h2': { fontSize: { base: 'lg', md: '1.25rem' } },
+    '& h2': { fontSize: { base: 'lg', md: '1.25rem' }, outline: 'none' },
     '& .facts': { display: 'flex', flexWrap: 'wrap', gap: '0 1rem', textStyle: 'sm', color: 'fg.muted' },
     '& .note': { textStyle: 'sm', color: 'fg.muted' },
     '& .prices': { display: 'grid', alignContent: 'start', gap: '3' },
@@ -66,7 +66,7 @@ export function WatchCard({ watch, token, onChanged, onDelete }: Props) {
     <Root aria-label={`${route}, ${named.dates}`}>
       <header>
         <StateBadge state={watch.state} />
-        <h2>{route}</h2>
+        <h2 tabIndex={-1}>{route}</h2>
         <p className="facts">
           {factsOf(criteria).map((fact) => (
             <span key={fact}>{fact}</span>

@@ -6,7 +6,7 @@ import { setup } from '@/testing/render'
 import { type Answers, problem, serve } from '@/testing/server'
 import { watchedTrip } from '@/testing/watches'
 import { criteriaOf } from '../lib/trip'
-import { WatchButton, WatchTool } from './watch-button'
+import { WatchButton, WatchLink, WatchTool } from './watch-button'
 
 vi.mock('next/navigation', async () => (await import('@/testing/address')).navigation())
 
@@ -65,14 +65,35 @@ test('watch01 watch02 whoever is signed in types no address, and is watching at 
   expect(sent()).toEqual([{ trip: watchedTrip(), again: false }])
 })
 
-test('the focus goes into the dialog, and back to the button that opened it', async () => {
-  const { user, button, dialog } = await open({})
+type User = Awaited<ReturnType<typeof open>>['user']
+
+const press = (name: string) => (user: User) => user.click(screen.getByRole('button', { name }))
+
+test.each([
+  ['Not now', press('Not now')],
+  ['Close', press('Close')],
+  ['Esc', (user: User) => user.keyboard('{Escape}')],
+])('the focus goes into the dialog, and by %s back to the button that opened it', async (_, leave) => {
+  const { user, button } = await open({})
   await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement))
 
-  await user.click(dialog.getByRole('button', { name: 'Not now' }))
+  await leave(user)
 
   await waitFor(() => expect(button).toHaveFocus())
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('watch01 once the price is watched, closing gives the focus back as well', async () => {
+  const active = { state: 'active', message: '' } as const
+  const { user, button, dialog, send } = await open({ [USER]: traveller, [WATCH]: active })
+  await user.click(send)
+  const done = await dialog.findByRole('status')
+  await waitFor(() => expect(done).toHaveFocus())
+  expect(done).toHaveAttribute('aria-live', 'off')
+
+  await user.keyboard('{Escape}')
+
+  await waitFor(() => expect(button).toHaveFocus())
 })
 
 test('watch01 without an address nothing is sent, and the field says so', async () => {
@@ -122,9 +143,12 @@ test('watch07 where the wait is that of a day, tomorrow is named', async () => {
   expect(await dialog.findByRole('alert')).toHaveTextContent('Please try again tomorrow.')
 })
 
-test('watch01 among the tools of the results an icon has the same name', () => {
+test.each([
+  ['an icon among the tools', WatchTool],
+  ['a quiet link over the list', WatchLink],
+])('watch01 of the results %s has the same name', (_which, Watch) => {
   serve({})
-  setup(<WatchTool criteria={criteriaOf(watchedTrip())} />)
+  setup(<Watch criteria={criteriaOf(watchedTrip())} />)
 
   expect(screen.getByRole('button', { name: 'Watch this price' })).toHaveAttribute('aria-haspopup', 'dialog')
 })

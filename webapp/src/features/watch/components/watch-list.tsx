@@ -1,47 +1,68 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
-import { Stack } from '@/components/ui/layout'
+import { type RefObject, useState } from 'react'
+import { Box, Stack } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
 import type { WatchedPrice } from '@/lib/api/types'
 import * as words from '@/messages/watch/list'
+import { useFocusAfterDelete } from '../hooks/use-focus-after-delete'
 import { useWatches } from '../hooks/use-watches'
-import { News } from './news'
 import { Empty, LoadError, Loading, SignedOut, UnknownLink } from './states'
 import { WatchCard } from './watch-card'
 
 const DeleteDialog = dynamic(() => import('./delete-dialog').then((module) => module.DeleteDialog), { ssr: false })
 
+interface ListProps {
+  token: string | null
+  /** Of the page. */
+  heading: RefObject<HTMLElement | null>
+}
+
 /** All watches of a mailed link's address, or of the signed-in user. */
-export function WatchList({ token }: { token: string | null }) {
+export function WatchList({ token, heading }: ListProps) {
   const { isSignedOut, isUnknown, watches, error, put, drop, isTrying, retry } = useWatches(token)
   if (isSignedOut) return <SignedOut />
   if (isUnknown) return <UnknownLink />
-  if (watches) return <Watches watches={watches} token={token} onChanged={put} onDeleted={drop} />
+  if (watches) return <Watches watches={watches} token={token} heading={heading} onChanged={put} onDeleted={drop} />
   return error ? <LoadError error={error} isTrying={isTrying} retry={retry} /> : <Loading />
 }
 
-interface Props {
+interface Deleted {
+  id: string
+  route: string
+  /** Where it stood in the list. */
+  place: number
+}
+
+interface Props extends ListProps {
   watches: readonly WatchedPrice[]
-  token: string | null
   onChanged: (watch: WatchedPrice) => void
   onDeleted: (id: string) => Promise<unknown>
 }
 
-function Watches({ watches, token, onChanged, onDeleted }: Props) {
+function Watches({ watches, token, heading, onChanged, onDeleted }: Props) {
   const [asked, ask] = useState<WatchedPrice | null>(null)
-  const [deleted, setDeleted] = useState<{ id: string; route: string } | null>(null)
+  const [deleted, setDeleted] = useState<Deleted | null>(null)
+  const list = useFocusAfterDelete<HTMLUListElement>(deleted, heading)
   const end = async ({ id }: WatchedPrice, route: string) => {
+    const place = watches.findIndex((watch) => watch.id === id)
     await onDeleted(id)
     ask(null)
-    setDeleted({ id, route })
+    setDeleted({ id, route, place })
   }
   return (
-    <Stack gap="3">
-      {deleted && <News key={deleted.id}>{words.deleted({ route: deleted.route })}</News>}
+    <>
+      <Box role="status">
+        {deleted && (
+          <Notice key={deleted.id} tone="success" mb="3" overflowWrap="anywhere">
+            {words.deleted({ route: deleted.route })}
+          </Notice>
+        )}
+      </Box>
       {watches.length === 0 ? (
-        <Empty />
+        <Empty isOfUser={token === null} />
       ) : (
-        <Stack as="ul" gap="3" aria-label={words.list}>
+        <Stack as="ul" ref={list} gap="3" aria-label={words.list}>
           {watches.map((watch) => (
             <li key={watch.id}>
               <WatchCard watch={watch} token={token} onChanged={onChanged} onDelete={() => ask(watch)} />
@@ -57,6 +78,6 @@ function Watches({ watches, token, onChanged, onDeleted }: Props) {
           onClose={() => ask(null)}
         />
       )}
-    </Stack>
+    </>
   )
 }

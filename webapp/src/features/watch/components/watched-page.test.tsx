@@ -29,6 +29,8 @@ function arrive<Asked extends string>(hash: string, answers: Answers<Asked>) {
   return { sent, ...setup(<WatchedPage />) }
 }
 
+type User = ReturnType<typeof setup>['user']
+
 const card = async () => within(await screen.findByRole('article', { name: /^New York to London/ }))
 
 afterEach(() => vi.unstubAllGlobals())
@@ -44,6 +46,14 @@ test('watch05 whoever is signed in sees what they watch', async () => {
   expect(shown.getByText('From $690 to $612 in 9 days')).toBeVisible()
   expect(shown.getByText(/^Seen /)).toBeVisible()
   expect(shown.getByText('Ends with the first e-mail.')).toBeVisible()
+})
+
+test('watch05 the line of prices is for the eye alone, and its words are for everybody', async () => {
+  arrive('', { [LIST]: one })
+  const figure = (await card()).getByRole('figure')
+
+  expect(figure.querySelector('svg')).toHaveAttribute('aria-hidden', 'true')
+  expect(within(figure).getByText('From $690 to $612 in 9 days')).toBeVisible()
 })
 
 test('watch05 a watch leads to its search', async () => {
@@ -136,6 +146,8 @@ test('watch05 a watch is paused and resumed, and the button keeps the focus', as
   await user.click(resume)
 
   expect(await shown.findByText('Watching')).toBeVisible()
+  expect(await shown.findByRole('button', { name: /^Pause/ })).toHaveFocus()
+  expect(shown.getAllByRole('status')).toHaveLength(1)
   expect(sent('PATCH').map(({ body }) => (body as { state: string }).state)).toEqual(['paused', 'active'])
 })
 
@@ -159,7 +171,7 @@ test('watch02 a watch that waits for its link says so, and has nothing to pause'
   expect(shown.queryByRole('button', { name: /^Pause/ })).toBeNull()
 })
 
-test('watch06 a watch is deleted once that is confirmed, and what is said takes the focus', async () => {
+test('watch06 a watch is deleted once that is confirmed, and the heading of the page takes the focus', async () => {
   const { user, sent } = arrive('', { [LIST]: one, [DELETE]: done })
   const shown = await card()
   await user.click(shown.getByRole('button', { name: /^Delete/ }))
@@ -169,10 +181,49 @@ test('watch06 a watch is deleted once that is confirmed, and what is said takes 
 
   await user.click(question.getByRole('button', { name: 'Delete' }))
 
-  const news = await screen.findByText('You no longer watch New York to London.')
-  await waitFor(() => expect(news.closest('[tabindex]')).toHaveFocus())
-  expect(screen.getByText('You watch no prices')).toBeVisible()
+  expect(await screen.findByText('You no longer watch New York to London.')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Watched prices' })).toHaveFocus())
+  expect(screen.getByText('No watched prices to show')).toBeVisible()
   expect(sent('DELETE')).toHaveLength(1)
+})
+
+/** Three watches that are told apart by their destinations. */
+const three = {
+  watches: ['LHR', 'CDG', 'FRA'].map((destination, place) =>
+    watchedPrice({ id: `watch_${place + 1}`, trip: watchedTrip({ destination }) }),
+  ),
+}
+
+test.each([
+  ['the next one', 1, 'FRA'],
+  ['the one that is the last then', 2, 'CDG'],
+])('watch06 after one of several is deleted the heading of %s takes the focus', async (_, place, next) => {
+  const { user } = arrive('', { [LIST]: three, [`DELETE /api/watches/watch_${place + 1}`]: done })
+  const buttons = await screen.findAllByRole('button', { name: /^Delete/ })
+  await user.click(buttons[place] as HTMLElement)
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+
+  const said = await screen.findByText(/^You no longer watch/)
+  const names: Record<string, RegExp> = { FRA: /Frankfurt|FRA/, CDG: /Paris|CDG/ }
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'))
+  expect(document.activeElement).toHaveTextContent(names[next] as RegExp)
+  expect(said.closest('[role=status]')).not.toBeNull()
+  expect(screen.getAllByText(/^You no longer watch/)).toHaveLength(1)
+})
+
+test.each([
+  ['Esc', async (user: User) => user.keyboard('{Escape}')],
+  ['Keep watching', async (user: User) => user.click(screen.getByRole('button', { name: 'Keep watching' }))],
+])('watch06 a deletion that is left by %s gives the focus back to its button', async (_, leave) => {
+  const { user } = arrive('', { [LIST]: one })
+  const button = (await card()).getByRole('button', { name: /^Delete/ })
+  await user.click(button)
+  const question = await screen.findByRole('alertdialog')
+  await waitFor(() => expect(question).toContainElement(document.activeElement as HTMLElement))
+
+  await leave(user)
+
+  await waitFor(() => expect(button).toHaveFocus())
 })
 
 test('watch06 by a mailed link a watch is ended with its token', async () => {
@@ -197,8 +248,24 @@ test('two watches of one route are told apart by their dates', async () => {
 test('without watches the page says how to begin', async () => {
   arrive('', { [LIST]: { watches: [] } })
 
-  expect(await screen.findByText('You watch no prices')).toBeVisible()
+  expect(await screen.findByText('No watched prices to show')).toBeVisible()
+  expect(screen.getByText(/^Search for flights, then choose/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Search Flights' })).toHaveAttribute('href', '/')
+})
+
+test('watch02 whoever is signed in, but has not proved their mailbox, is told to follow a mailed link', async () => {
+  arrive('', { [LIST]: { watches: [] } })
+
+  expect(
+    await screen.findByText('We mail a link to this list with every watched price. Follow it to see your list.'),
+  ).toBeVisible()
+})
+
+test('watch05 by a mailed link an empty list names no other link', async () => {
+  arrive('#token=t1', { [LIST_OF_LINK]: { watches: [] } })
+
+  expect(await screen.findByText('You watch no prices')).toBeVisible()
+  expect(screen.queryByText(/^We mail a link/)).toBeNull()
 })
 
 test('whoever is signed out signs in first, and comes back', async () => {

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Box, Container } from '@/components/ui/layout'
 import type { WatchedPrice } from '@/lib/api/types'
 import { usePageTop } from '@/lib/use-page-top'
@@ -15,6 +15,7 @@ import { WatchList } from './watch-list'
 /** The prices that somebody watches, and where the links of mails about them lead. */
 export function WatchedPage() {
   usePageTop()
+  const heading = useRef<HTMLHeadingElement>(null)
   const [link, setLink] = useMailedLink()
   const [started, setStarted] = useState<WatchedPrice | null>(null)
   const start = (watch: WatchedPrice, token: string) => {
@@ -29,11 +30,15 @@ export function WatchedPage() {
         <StopWatch key={link.token} token={link.token} />
       ) : (
         <>
-          <Box as="h1" mb="4">
+          <Box as="h1" ref={heading} tabIndex={-1} mb="4" outline="none">
             {layoutWords.watchedPrices}
           </Box>
           {started && <Started watch={started} />}
-          {link === undefined ? <Loading /> : <WatchList key={link?.token} token={link?.token ?? null} />}
+          {link === undefined ? (
+            <Loading />
+          ) : (
+            <WatchList key={link?.token} token={link?.token ?? null} heading={heading} />
+          )}
         </>
       )}
     </Container>

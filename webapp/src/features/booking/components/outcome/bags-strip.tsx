@@ -23,15 +23,17 @@ const List = chakra('ul', {
 
 interface Props {
   slices: readonly Slice[]
+  /** More bags were bought: those of the fare are named as such. */
+  hasBought: boolean
   /** CO2 for each traveller with a seat; null where the airline did not state it. */
   emissionsKg: number | null
 }
 
 /** What each traveller may take along and what the flights emit, at the foot of the ticket's flights. */
-export function BagsStrip({ slices, emissionsKg }: Props) {
+export function BagsStrip({ slices, hasBought, emissionsKg }: Props) {
   return (
     <List aria-label={words.bags}>
-      {bagLines(includedBags(slices)).map(({ kind, count, words: included }) => (
+      {bagLines(includedBags(slices), hasBought).map(({ kind, count, words: included }) => (
         <li key={kind} data-none={count ? undefined : ''}>
           <Icon name={`bag-${kind}`} />
           {included}

@@ -63,6 +63,16 @@ test('bag05 the ticket has each extra bag in a line with its price, and no headi
   expect(bags.map((bag) => bag.textContent)).toEqual(['Maya Okafor: 2 checked bags, 23 kg, outbound flight, $150'])
 })
 
+test.each([
+  [[], '1 cabin bag and 1 checked bag included each'],
+  [[bookedBag()], 'Fare includes: 1 cabin bag and 1 checked bag each'],
+])('bag01 beside the extra bags %j the ticket says of the fare: %s', (bags, words) => {
+  serve({ 'GET /api/auth/user': traveller })
+  setup(<Confirmation ticket={ticketOfRecord(booking({ data: { slices: [bookedSlice()], bags } }))} email="" />)
+
+  expect(within(screen.getByRole('list', { name: 'Bags and CO2' })).getByText(words)).toBeVisible()
+})
+
 test('see01 the ticket says what each traveler emits', () => {
   serve({ 'GET /api/auth/user': traveller })
   setup(<Confirmation ticket={ticketOfRecord(booking())} email="" />)

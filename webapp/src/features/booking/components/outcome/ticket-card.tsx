@@ -135,7 +135,7 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
             </section>
           )}
         </div>
-        <BagsStrip slices={ticket.slices} emissionsKg={ticket.emissionsKg} />
+        <BagsStrip slices={ticket.slices} hasBought={ticket.bags.length > 0} emissionsKg={ticket.emissionsKg} />
       </div>
       <Stub ticket={ticket} />
     </Root>

@@ -71,7 +71,7 @@ test('bag05 each press is in the total at once, and each bag in the summary is a
     ['1 cabin bag, outbound flight, passenger 1', '$30'],
     ['Total', '$1,464'],
   ])
-  expect(bagsLine()).toHaveTextContent('1 checked bag included · 3 added for $180')
+  expect(bagsLine()).toHaveTextContent('Fare includes: 1 checked bag · 3 added for $180')
 
   await page.user.click(remove(OUT))
   expect(summaryLines().at(-1)).toEqual(['Total', '$1,389'])

@@ -49,10 +49,11 @@ const Root = chakra('div', {
 /** At the foot of a traveler's card: the bags that the fare includes, and those that they may add. */
 export function PassengerBags() {
   const { index, member, isFolded } = usePassenger()
-  const { offer } = useTrip()
+  const { offer, bags } = useTrip()
   const { sold, refused } = useBags()
   const own = sold.filter(({ traveler }) => traveler === index)
-  const included = needsSeat(member) ? bagsInWords(includedBags(offer.slices)) : words.onLap
+  const hasAdded = bags.some(({ traveler }) => traveler === index)
+  const included = needsSeat(member) ? bagsInWords(includedBags(offer.slices), hasAdded) : words.onLap
   const none = sold.length > 0 ? words.noneForPassenger : words.noneSold
   const problems = refused.filter(({ bag }) => bag.traveler === index)
   return (

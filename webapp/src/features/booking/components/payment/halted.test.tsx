@@ -24,7 +24,9 @@ test('too many tries are told with the time of the next one, the way meanwhile, 
 
   const notice = screen.getByRole('alert')
   await waitFor(() =>
-    expect(notice).toHaveTextContent(/You can pay again at \d\d:\d\d \(in 12 minutes\)\. Nothing was charged\./),
+    expect(notice).toHaveTextContent(
+      /You can pay again at \d\d:\d\d your time \(in 12 minutes\)\. Nothing was charged\./,
+    ),
   )
   expect(notice).toHaveTextContent('We’ve kept your passengers and seats. You only need to re-enter your card.')
   expect(screen.getAllByRole('link', { name: defaultBrand.contact.phone })[0]).toBeVisible()

@@ -229,6 +229,7 @@ test('r017 an offer that ends while paying puts the way to stay into sight', asy
   expect(screen.getByRole('alert')).toHaveFocus()
   await page.user.click(stay)
   expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull()
+  expect(screen.getByRole('alert')).toHaveFocus()
   expect(screen.getByRole('alert')).toHaveTextContent('Nothing was charged.')
 })
 

@@ -22,7 +22,7 @@ test('s128 children without a seat on a flight on which a parent sits are named,
 
   expect(screen.getByRole('status')).toHaveTextContent(
     'Anna Okafor and Ben Okafor have no seat on JFK to LHR.' +
-      'The airline will assign seats at check-in, perhaps apart from the rest of you.',
+      'The airline will assign seats at check-in, and they may not be next to yours.',
   )
 })
 

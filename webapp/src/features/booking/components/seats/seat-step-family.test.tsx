@@ -26,12 +26,16 @@ const seatStepOf = (part: Partial<Booking['trip']>) => {
 
 test('who skips the seats with children is told before that they may sit apart, and no longer once seats are chosen', async () => {
   seatStepOf({})
-  expect(await screen.findByText(/perhaps with your children apart from you/)).toBeVisible()
+  expect(
+    await screen.findByText(
+      /assigns them at check-in\. Your children may not sit next to you; some airlines seat children with an adult/,
+    ),
+  ).toBeVisible()
   cleanup()
   seatStepOf({ seats: [seatChoice()] })
   await screen.findByRole('grid')
 
-  expect(screen.queryByText(/apart from you/)).toBeNull()
+  expect(screen.queryByText(/next to you/)).toBeNull()
 })
 
 test('s128 several who have no seat are named in one line, which leads to the first of them', async () => {
@@ -42,7 +46,7 @@ test('s128 several who have no seat are named in one line, which leads to the fi
   const lines = within(screen.getByRole('alert')).getAllByRole('listitem')
   expect(lines.map((line) => line.textContent)).toEqual([
     'Please select seats for all passengers',
-    'Maya Okafor, Ada Okafor, and Ben Okafor have no seat yet. Pick one each, or skip.',
+    'Maya Okafor, Ada Okafor, and Ben Okafor have no seat yet. Every passenger needs at least one, unless you skip seats.',
   ])
   await page.user.click(within(screen.getByRole('alert')).getByRole('link'))
   expect(screen.getByRole('radio', { name: /Maya/ })).toHaveFocus()

@@ -75,7 +75,10 @@ test('s128 r032 who has no seat is named, and is the next to choose', async () =
     within(alert)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
-  ).toEqual(['Please select seats for all passengers', 'Daniel Okafor has no seat yet. Pick one, or skip.'])
+  ).toEqual([
+    'Please select seats for all passengers',
+    'Daniel Okafor has no seat yet. Every passenger needs one, unless you skip seats.',
+  ])
   expect(screen.getByRole('radio', { name: /Daniel/ })).toBeChecked()
   await page.user.click(screen.getByRole('radio', { name: /Maya/ }))
   await page.user.click(within(alert).getByRole('link', { name: /^Daniel Okafor/ }))

@@ -1,0 +1,83 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeSource } from '@/testing/event-source'
+import { offer, sliceBy } from '@/testing/offers'
+import { setup } from '@/testing/render'
+import { SearchResults } from './results'
+
+const SEARCH = 'origin=JFK&destination=LHR&departureDate=2027-03-05'
+
+vi.mock('next/navigation', () => ({
+  useSearchParams: () => new URLSearchParams(SEARCH),
+  usePathname: () => '/search',
+  useRouter: () => ({ push: vi.fn(), replace: vi.fn(), back: vi.fn() }),
+}))
+
+const offers = ['1', '2'].map((id) => offer({ id, slices: [sliceBy(id)] }))
+const WatchLink = () => <button type="button">Watch this price</button>
+let answer: (page: Response) => void
+
+beforeEach(() => {
+  FakeSource.install()
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A list whose 16 airlines have all been heard. */
+async function findAll() {
+  const page = setup(<SearchResults />)
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1))
+  FakeSource.opened[0]?.tell('offers', { offers, answered: 16, asked: 16 })
+  await act(async () => answer(Response.json({ offers, total_count: 2, notice: null })))
+  return page
+}
+
+test('s066 Back from a flight finds the number of airlines over the list again', async () => {
+  const { rerender } = await findAll()
+  expect(screen.getByText('2 flights from 16 airlines')).toBeVisible()
+
+  rerender(<p>A flight</p>)
+  rerender(<SearchResults />)
+
+  expect(await screen.findByText('2 flights from 16 airlines')).toBeVisible()
+  expect(FakeSource.opened).toHaveLength(1)
+})
+
+test('s066 a list that is asked for anew names no airlines of the asking before', async () => {
+  const { user, rerender } = await findAll()
+  await user.click(screen.getByRole('button', { name: 'Refresh Results' }))
+  await act(async () => answer(Response.json({ offers, total_count: 2, notice: null })))
+  expect(await screen.findByText('2 flights')).toBeVisible()
+
+  rerender(<p>A flight</p>)
+  rerender(<SearchResults />)
+
+  expect(await screen.findByText('2 flights')).toBeVisible()
+})
+
+test('s066 airlines of more than five minutes ago are not told of a list that is asked for anew', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { rerender } = await findAll()
+  rerender(<p>A flight</p>)
+  vi.setSystemTime(Date.now() + 5 * 60_000)
+
+  rerender(<SearchResults />)
+  await act(async () => answer(Response.json({ offers, total_count: 2, notice: null })))
+
+  expect(await screen.findByText('2 flights')).toBeVisible()
+})
+
+test('watch01 the price can be watched in words beside the count, while the search runs and afterwards', async () => {
+  setup(<SearchResults WatchLink={WatchLink} />)
+  const link = screen.getByRole('button', { name: 'Watch this price' })
+  expect(link.closest('.title')).toHaveTextContent('Searching for the best flight deals')
+
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1))
+  await act(async () => answer(Response.json({ offers, total_count: 2, notice: null })))
+
+  await screen.findByText('2 flights')
+  expect(screen.getByRole('button', { name: 'Watch this price' }).closest('.title')).toHaveTextContent('2 flights')
+})
