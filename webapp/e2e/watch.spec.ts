@@ -60,6 +60,7 @@ async function findFirst(page: Page) {
   expect((await sumsOf(page))[0], 'the first flight has a price with a bag').not.toBeNull()
   await page.getByRole('radio', { name: 'Best' }).check()
   const first = page.getByRole('article').first()
+  await expect(first.getByRole('list', { name: 'How it compares' })).toContainText('Best')
   await first.getByRole('button', { name: /^Why here\?/ }).click()
   await expect(first.getByText(/than the cheapest|the cheapest flight|as the cheapest/)).toBeVisible()
 }

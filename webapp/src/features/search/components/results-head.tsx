@@ -17,9 +17,9 @@ const Root = chakra('div', {
       pb: '3',
       textStyle: 'sm',
     },
-    // As high as the link in it, which only phones have: there the tools have no room for it.
+    // On phones, whose tools have no room for it, a link stands in the line. A finger finds it beyond the line, which is no higher.
     '& .title': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '3' },
-    '& .watch': { flexShrink: '0', display: { md: 'none' } },
+    '& .watch': { flexShrink: '0', my: '-3', display: { md: 'none' } },
     '& .detail': { minH: '1lh', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
     '& .way': { position: 'absolute', insetX: '0', bottom: '0' },
     // One line where the stops still have room between the words.
