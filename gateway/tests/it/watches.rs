@@ -156,16 +156,6 @@ async fn watch02_a_signed_in_user_with_a_proved_mailbox_watches_at_once() {
 }
 
 #[tokio::test]
-async fn watch02_the_answer_is_the_same_whether_or_not_the_address_is_known() {
-    let gateway = ready().await;
-
-    let first = gateway.visitor_with(GUEST_TOKEN).post(PATH, wanted(OWN)).await;
-    let second = gateway.visitor().post(PATH, wanted("nobody@traveller.example")).await;
-
-    assert_eq!((first.status, first.body), (second.status, second.body));
-}
-
-#[tokio::test]
 async fn watch02_a_mailed_link_starts_its_watch_once() {
     let gateway = ready().await;
     gateway.fakes.on(|_, asked: ConfirmWatchRequest| match asked.token.as_str() {

@@ -7,16 +7,13 @@ use askama::Template;
 use mail::{Letterhead, Mail};
 use money::Money;
 use time::macros::format_description;
-use time::{Date, Duration, OffsetDateTime, UtcOffset};
+use time::{Date, OffsetDateTime, UtcOffset};
 use url::Url;
 use uuid::Uuid;
 
 use crate::domain::cities::named;
-use crate::domain::watch::{Cabin, Trip};
+use crate::domain::watch::{CONFIRMED_WITHIN, Cabin, Trip};
 use crate::texts::Texts;
-
-/// A watch that was not confirmed by then never starts.
-const CONFIRMED_WITHIN: Duration = Duration::hours(24);
 
 /// Who is written to, and by whom.
 #[derive(Clone, Copy)]
@@ -281,6 +278,7 @@ fn day(date: Date) -> String {
 mod tests {
     use proto::common::v1::Letterhead as LetterheadMessage;
     use texts::Locale;
+    use time::Duration;
     use time::macros::{date, datetime};
 
     use super::*;

@@ -235,7 +235,7 @@ pub async fn take(connection: &mut PgConnection, id: Uuid, wish: &Watch) -> sqlx
     Ok(())
 }
 
-/// From now on the price of a watch is looked at. Whoever asks for it has proved the address.
+/// From now on the price of a watch is looked at. The person who asks for it has proved the address.
 #[tracing::instrument(name = "db.watch.activate", skip_all)]
 pub async fn activate(connection: &mut PgConnection, id: Uuid, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!(

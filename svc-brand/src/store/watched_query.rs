@@ -14,7 +14,7 @@ use crate::domain::watch::{End, Schedule, Trip, mode_name};
 const LEASE: Duration = Duration::minutes(2);
 /// Sooner than a query counts as overdue, and seldom enough to cost little.
 const PUT_OFF_AFTER: Duration = Duration::minutes(30);
-/// Whoever begins to watch has just searched: that search is known by then, or never.
+/// A person who begins to watch has just searched: that search is known by then, or never.
 const FIRST_LOOK: Duration = Duration::minutes(10);
 
 /// A query that is asked about by its holder alone, until then.

@@ -51,7 +51,7 @@ impl LookUps {
         self.fares.get(key).filter(|seen| seen.is_complete && is_recent(seen))
     }
 
-    /// Goes on to its end when the caller leaves: it is paid for, and whoever asks next has it from memory.
+    /// Goes on to its end when the caller leaves: it is paid for, and the next caller has it from memory.
     async fn look(&self, key: AnswerKey, turn: OwnedSemaphorePermit) -> Result<Watched, Error> {
         let searches = self.searches.clone();
         let look = async move {

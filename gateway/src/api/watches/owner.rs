@@ -24,7 +24,7 @@ pub(super) fn of_link_or_user(token: Option<String>, user: Option<User>) -> Resu
     of_user(user.ok_or_else(ApiError::not_authenticated)?).ok_or_else(unknown)
 }
 
-/// No such watch, to whoever asks for one that is not theirs.
+/// Answers that there is no such watch, as for one of another owner.
 pub(super) fn unknown() -> ApiError {
     ApiError::new(Code::NotFound, "You watch no such price.")
 }

@@ -5,10 +5,15 @@ mod schedule;
 mod trip;
 mod verdict;
 
+use time::Duration;
+
 pub use record::{Owner, Watch, email_key, mode_name, parse_mode};
 pub use schedule::{Asking, Schedule, after_nothing, after_seen, asking, interval, stretch};
 pub use trip::{Cabin, Trip, checked};
 pub use verdict::{MOST_MAILS, Verdict, judge, may_mail};
+
+/// How long a mailed link starts a watch. One that was not confirmed by then goes.
+pub const CONFIRMED_WITHIN: Duration = Duration::hours(24);
 
 /// How a watch stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

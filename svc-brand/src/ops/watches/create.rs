@@ -6,7 +6,7 @@ use url::Url;
 use uuid::Uuid;
 
 use super::own::Priced;
-use crate::domain::watch::{State, Trip, Watch, email_key};
+use crate::domain::watch::{CONFIRMED_WITHIN, State, Trip, Watch, email_key};
 use crate::email::watch::Addressee;
 use crate::error::Error;
 use crate::letterhead::{letterhead, site};
@@ -19,8 +19,6 @@ use crate::{email, store};
 const MOST_OPEN: i64 = 10;
 /// Mails of one kind that a visitor can have sent to an address within a day.
 const MOST_MAILS_A_DAY: i64 = 3;
-/// How long a mailed link starts a watch.
-const CONFIRMED_WITHIN: Duration = Duration::hours(24);
 
 /// A watch that somebody asks for.
 pub struct NewWatch {
@@ -136,7 +134,7 @@ async fn keep(
     if is_proved { Ok(None) } else { tell(connection, id, watch, standing, post).await }
 }
 
-/// Whether only its owner starts it again, whoever types their address: one that waits for them, that they pause, or that
+/// Whether only its owner starts it again, and not a stranger who types the address: one that waits for them, that they pause, or that
 /// they have ended.
 fn is_for_its_owner(same: Same) -> bool {
     matches!(same.state, State::Pending | State::Paused) || same.is_unwanted

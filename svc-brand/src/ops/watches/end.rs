@@ -1,7 +1,7 @@
 use time::{Duration, UtcOffset};
 
 use crate::domain::cities::with_cities;
-use crate::domain::watch::End;
+use crate::domain::watch::{CONFIRMED_WITHIN, End};
 use crate::error::Error;
 use crate::ops::Brands;
 use crate::store;
@@ -9,8 +9,6 @@ use crate::store::watch::Booked;
 
 /// How long an ended watch is kept.
 const KEPT: Duration = Duration::days(30);
-/// How long a watch waits for its confirmation.
-const UNCONFIRMED: Duration = Duration::hours(24);
 
 impl Brands {
     /// Ends the watch of a mail's link. An unknown link changes nothing.
@@ -36,6 +34,6 @@ impl Brands {
         store::watch_sweep::end_departed(&self.pool, now.to_offset(UtcOffset::UTC).date(), now).await?;
         store::watch_sweep::end_refused(&self.pool, now).await?;
         let mut connection = self.pool.acquire().await?;
-        store::watch_sweep::forget(&mut connection, now - KEPT, now - UNCONFIRMED).await
+        store::watch_sweep::forget(&mut connection, now - KEPT, now - CONFIRMED_WITHIN).await
     }
 }
