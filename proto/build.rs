@@ -37,7 +37,7 @@ const ALWAYS_SET: [(&str, &str); 18] = [
     ("brand.v1.Brand.company", "Company"),
 ];
 /// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
-const SECRET: [&str; 52] = [
+const SECRET: [&str; 54] = [
     "brand.v1.EnquiryForm",
     "brand.v1.WatchOwner",
     "brand.v1.CreateWatchRequest",
@@ -45,6 +45,8 @@ const SECRET: [&str; 52] = [
     "brand.v1.ConfirmWatchResponse",
     "brand.v1.StopWatchRequest",
     "brand.v1.EndBookedWatchesRequest",
+    "brand.v1.ClaimWatchesRequest",
+    "brand.v1.ExportWatchesRequest",
     "payments.v1.Card",
     "payments.v1.ResolveAttentionRequest",
     "payments.v1.SettleDifferenceRequest",

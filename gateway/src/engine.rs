@@ -20,6 +20,7 @@ use tokio_util::sync::CancellationToken;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 
+use crate::booked_trips::BookedTrips;
 use crate::brands::Brands;
 use crate::card_fields::CardFields;
 use crate::client::Proxies;
@@ -82,7 +83,8 @@ impl Engine {
             modes: Modes::new(),
             card_fields,
             security_log: SecurityLog::new(clock.clone()),
-            limits: Limits::new(site.gateway_replicas, clock),
+            limits: Limits::new(site.gateway_replicas, clock.clone()),
+            booked_trips: BookedTrips::new(clock),
             web: Web::load(&site.web_dir)?,
             cookies: CookieRules { https: site.https },
             https: site.https,

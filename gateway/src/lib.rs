@@ -5,6 +5,7 @@
 
 mod api;
 mod app;
+mod booked_trips;
 mod brand_key;
 mod brands;
 mod card_fields;

@@ -3,21 +3,22 @@
 //! An address is the peer's own, or what a trusted proxy says (`client`); a forged header moves nothing.
 //! Buckets are in memory. Gateways that share the visitors divide each budget (`GATEWAY_REPLICAS`).
 
+mod bucket;
+
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::{NonZeroU16, NonZeroU32};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
+use governor::Quota;
 use governor::clock::Clock;
-use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
-use governor::state::keyed::DashMapStateStore;
-use governor::{Quota, RateLimiter};
 use service::{SharedClock, network_prefix};
 use uuid::Uuid;
 
+use self::bucket::Buckets;
 use crate::problem::{ApiError, Code};
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -115,11 +116,9 @@ impl Clock for Ticks {
     }
 }
 
-type Buckets = RateLimiter<Whom, DashMapStateStore<Whom>, Ticks, NoOpMiddleware<Nanos>>;
-
 #[derive(Debug)]
 pub(crate) struct Limits {
-    buckets: [Arc<Buckets>; Budget::ALL.len()],
+    buckets: [Buckets; Budget::ALL.len()],
     unsigned: Mutex<Unsigned>,
     clock: Ticks,
 }
@@ -128,10 +127,7 @@ impl Limits {
     /// The limits of one of so many gateways.
     pub fn new(gateways: NonZeroU16, clock: SharedClock) -> Self {
         let clock = Ticks(clock);
-        let buckets = Budget::ALL.map(|budget| {
-            let quota = budget.quota(gateways);
-            Arc::new(RateLimiter::new(quota, DashMapStateStore::default(), clock.clone()))
-        });
+        let buckets = Budget::ALL.map(|budget| Buckets::new(budget.quota(gateways), clock.clone()));
         Self { buckets, unsigned: Mutex::default(), clock }
     }
 
@@ -140,24 +136,24 @@ impl Limits {
         self.check(budget, Whom::Address(network_prefix(address)))
     }
 
+    /// Takes back the count of a request of an address that came to nothing.
+    pub fn discount_address(&self, budget: Budget, address: IpAddr) {
+        self.buckets[budget as usize].give_back(&Whom::Address(network_prefix(address)));
+    }
+
     pub fn check_session(&self, budget: Budget, session_id: Uuid) -> Result<(), ApiError> {
         self.check(budget, Whom::Session(session_id))
     }
 
     fn check(&self, budget: Budget, whom: Whom) -> Result<(), ApiError> {
-        self.buckets[budget as usize].check_key(&whom).map_err(|refused| {
-            let retry_after = Some(refused.wait_time_from(self.clock.now()));
-            ApiError { retry_after, ..too_many() }
-        })
+        self.buckets[budget as usize].take(&whom).map_err(too_many)
     }
 
     /// Refuses the webhooks of an address that has had too many without a true signature. Signed ones are not counted.
     pub fn check_unsigned(&self, address: Option<IpAddr>) -> Result<(), ApiError> {
         let Some(address) = address.map(network_prefix) else { return Ok(()) };
         match self.unsigned().counts.get(&address) {
-            Some(count) if *count >= UNSIGNED_PER_MINUTE => {
-                Err(ApiError { retry_after: Some(MINUTE), ..too_many() })
-            }
+            Some(count) if *count >= UNSIGNED_PER_MINUTE => Err(too_many(MINUTE)),
             _ => Ok(()),
         }
     }
@@ -194,16 +190,23 @@ impl Limits {
         let mut interval = tokio::time::interval(MINUTE);
         loop {
             interval.tick().await;
-            for bucket in &self.buckets {
-                bucket.retain_recent();
-                bucket.shrink_to_fit();
+            for buckets in &self.buckets {
+                buckets.forget_full();
             }
         }
     }
 }
 
-fn too_many() -> ApiError {
-    ApiError::new(Code::RateLimited, "Too many requests. Please wait a moment.")
+/// Says how long to wait, as exactly as a person plans it.
+fn too_many(wait: Duration) -> ApiError {
+    let minutes = wait.as_secs().div_ceil(60);
+    let advice = match minutes {
+        0..=1 => "Please wait a moment.".to_owned(),
+        2..=119 => format!("Please try again in about {minutes} minutes."),
+        _ => format!("Please try again in about {} hours.", minutes.div_ceil(60)),
+    };
+    let message = format!("Too many requests. {advice}");
+    ApiError { retry_after: Some(wait), ..ApiError::new(Code::RateLimited, message) }
 }
 
 #[cfg(test)]
@@ -246,6 +249,37 @@ mod tests {
 
         assert_eq!((at_once, within_the_hour, later, allowed()), (20, 0, 1, 20));
         assert_eq!(refused.retry_after, Some(Duration::from_mins(72)));
+    }
+
+    #[test]
+    fn watch07_what_came_to_nothing_is_given_back_and_never_more() {
+        let limits = Limits::new(NonZeroU16::MIN, MockClock::new(datetime!(2026-03-01 12:00 UTC)));
+        let visitor: IpAddr = "192.0.2.7".parse().unwrap();
+        let allowed = || (0..100).filter(|_| limits.check_address(Budget::Watch, visitor).is_ok()).count();
+
+        for _ in 0..30 {
+            limits.check_address(Budget::Watch, visitor).unwrap();
+            limits.discount_address(Budget::Watch, visitor);
+        }
+        limits.discount_address(Budget::Watch, visitor);
+        let at_once = allowed();
+        limits.discount_address(Budget::Watch, visitor);
+
+        assert_eq!((at_once, allowed()), (20, 1));
+    }
+
+    #[test]
+    fn who_waits_longer_than_a_minute_is_told_how_long() {
+        let check = |seconds: u64, expected: &str| {
+            let told = too_many(Duration::from_secs(seconds)).message;
+            assert_eq!(told, format!("Too many requests. Please {expected}."), "{seconds}");
+        };
+        check(0, "wait a moment");
+        check(60, "wait a moment");
+        check(61, "try again in about 2 minutes");
+        check(72 * 60, "try again in about 72 minutes");
+        check(119 * 60 + 1, "try again in about 2 hours");
+        check(23 * 3_600 + 1, "try again in about 24 hours");
     }
 
     /// How many requests of one visitor so many gateways let through in a minute: those at once, and what refills.

@@ -5,6 +5,7 @@ use service::security_log::SecurityLog;
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
+use crate::booked_trips::BookedTrips;
 use crate::brands::Brands;
 use crate::card_fields::CardFields;
 use crate::client::Proxies;
@@ -43,6 +44,7 @@ pub(crate) struct Gateway {
     pub search_streams: Streams,
     pub look_up_streams: Streams,
     pub searches: Arc<Searches>,
+    pub booked_trips: BookedTrips,
     /// New requests should go elsewhere.
     pub draining: CancellationToken,
     pub shutdown: CancellationToken,

@@ -1,6 +1,7 @@
 //! The contracts between the services, and what is generated from them.
 //!
-//! No logic lives here: messages, clients, servers, and the descriptors that reflection answers from.
+//! No logic lives here: messages, clients, servers, and the descriptors that reflection answers from. The one exception
+//! is by what two callers of svc-search must know the same search (`SearchKey`).
 
 /// Amounts, modes and what else every package shares.
 pub mod common {
@@ -51,6 +52,9 @@ pub mod preflight {
 }
 
 mod redacted;
+mod search_key;
+
+pub use search_key::SearchKey;
 
 /// Every package's descriptors, for gRPC reflection.
 pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));

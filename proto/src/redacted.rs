@@ -21,6 +21,8 @@ redacted!(
     crate::brand::v1::ConfirmWatchResponse,
     crate::brand::v1::StopWatchRequest,
     crate::brand::v1::EndBookedWatchesRequest,
+    crate::brand::v1::ClaimWatchesRequest,
+    crate::brand::v1::ExportWatchesRequest,
     crate::payments::v1::Card,
     crate::payments::v1::ResolveAttentionRequest,
     crate::payments::v1::SettleDifferenceRequest,

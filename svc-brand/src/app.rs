@@ -74,7 +74,7 @@ impl App {
         workers.spawn("relay", relay);
         workers.spawn("mail sender", sender);
         workers.spawn("user listener", users);
-        workers.spawn("watcher", watcher::run(watcher, stopping.clone()));
+        workers.spawn("watcher", watcher.run(stopping.clone()));
         workers.spawn("sweeper", sweeper::run(brands.clone(), messages_kept, stopping.clone()));
         let queues = [&::events::QUEUES[..], &mail::QUEUES, &watcher::QUEUES].concat();
         let figures = vec![::events::OLDEST];
@@ -108,6 +108,7 @@ fn watcher(config: &Config, brands: &Brands) -> anyhow::Result<Watcher> {
         system_url: brands.system_url.clone(),
         upstreams,
         looks: LooksADay { test: config.watch_looks_a_day_test, live: config.watch_looks_a_day_live },
+        paused: config.watches_paused.clone().unwrap_or_default(),
         mail_sender: brands.mail_sender.clone(),
         period: std::time::Duration::from_millis(config.watch_interval_ms),
     })

@@ -4,6 +4,8 @@ use service::postgres::DatabaseArgs;
 use service::{AdminArgs, ServerArgs, SettingsCheck, TelemetryArgs};
 use url::Url;
 
+use crate::domain::watch::Paused;
+
 /// Settings of the serving process.
 #[derive(Debug, Clone, clap::Parser)]
 pub struct Config {
@@ -49,6 +51,10 @@ pub struct Config {
     /// The same in live mode: there the provider charges for searches beyond 1,500 an order
     #[arg(long, env = "WATCH_LOOKS_A_DAY_LIVE", default_value_t = 500, value_name = "SEARCHES")]
     pub watch_looks_a_day_live: u32,
+    /// Watched prices that pause: nobody looks at them, and no mail about a fall is written. The keys of brands, separated by
+    /// commas, or all. Not set: none
+    #[arg(long, env = "WATCHES_PAUSED", value_name = "BRANDS")]
+    pub watches_paused: Option<Paused>,
     /// Days that messages of visitors are kept. The privacy policy names the default: change both together
     #[arg(
         long,
@@ -58,4 +64,21 @@ pub struct Config {
         value_name = "DAYS"
     )]
     pub messages_kept_days: u16,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[test]
+    fn a_pause_of_what_is_no_brand_is_refused_at_the_start_with_a_sentence() {
+        let refused =
+            Config::try_parse_from(["svc-brand", "--watches-paused", "Blue"]).unwrap_err().to_string();
+
+        for part in ["--watches-paused", "name the keys of brands, separated by commas, or all"] {
+            assert!(refused.contains(part), "{refused}");
+        }
+    }
 }

@@ -20,7 +20,8 @@ struct UserConsumer;
 impl Handler for UserConsumer {
     async fn handle(&self, connection: &mut PgConnection, event: &Event) -> anyhow::Result<()> {
         let closed = UserClosed::decode(event.payload.clone())?;
-        store::watch::forget_user(connection, closed.user_id.parse()?).await?;
+        store::watch_account::forget(connection, closed.user_id.parse()?).await?;
+        store::watch_mail::withdraw_gone(connection).await?;
         Ok(())
     }
 }

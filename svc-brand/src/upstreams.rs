@@ -27,9 +27,9 @@ pub struct Upstreams {
     pub identity: IdentityServiceClient<Channel>,
 }
 
-/// What svc-search answered.
+/// What svc-search answered about a trip.
 #[derive(Debug, Clone, Copy)]
-pub struct Told {
+pub struct WatchedFare {
     /// Nothing where nothing recent was seen, or where an airline gave no answer.
     pub seen: Option<Seen>,
     /// A search was sent for it.
@@ -60,17 +60,19 @@ impl Upstreams {
     }
 
     /// What svc-search knows of a trip, or finds.
-    pub async fn watched_fare(&self, mode: Mode, trip: &Trip, asking: Asking) -> anyhow::Result<Told> {
+    pub async fn watched_fare(&self, mode: Mode, trip: &Trip, asking: Asking) -> anyhow::Result<WatchedFare> {
+        let search = trip.search();
+        let key = search.key(mode);
         let message = GetWatchedFareRequest {
-            search: Some(trip.search()),
+            search: Some(search),
             not_older_than_s: asking.not_older_than.whole_seconds(),
             may_look: asking.may_look,
         };
         let mut request = context(mode).request_within(LOOK_DEADLINE, message);
-        set_affinity(&mut request, (mode, trip.query_key()));
+        set_affinity(&mut request, key);
         let answer = self.search.clone().get_watched_fare(request).await?.into_inner();
         let was_looked_up = answer.was_looked_up;
-        Ok(Told { seen: read(answer)?, was_looked_up })
+        Ok(WatchedFare { seen: read(answer)?, was_looked_up })
     }
 }
 

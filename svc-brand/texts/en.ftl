@@ -25,12 +25,14 @@ watch_confirm_button = Start watching
 watch_not_you = If it wasn't you, ignore this e-mail. We won't watch anything.
 watch_started_title = You're watching this price
 watch_started = We're now watching the price of this trip:
-watch_mails_when = We'll e-mail you when the price clearly drops, at most once a day.
+watch_mails_when = We'll e-mail you once, when the price first drops, and then stop watching. If you asked to hear of further drops, we'll write at most once a day.
 watch_list_call = See what it costs now:
 watch_list_button = Your watched prices
 # On a link of its own.
 watch_list = See all your watched prices
 watch_stop = Stop watching this price
+# On a link to the flights, in the last mail of a watch.
+watch_again = Watch this trip again
 watch_limit_title = You're already watching ten prices
 watch_limit = You asked us to watch another price, but you're already watching ten. End one of them, then try again:
 # The subject of a mail, such as: London (LHR) to New York (JFK) is now $612.

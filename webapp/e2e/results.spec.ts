@@ -205,6 +205,54 @@ test('s075 s083 a link shows what its sender saw, and Back takes a choice back',
   await expect(page.getByRole('radio', { name: /Shortest/ })).toBeChecked()
 })
 
+/** A common phone. */
+const PHONE = { width: 390, height: 844 }
+
+/** Flights come, and the search does not end until the returned function is called. */
+async function holdEnd(page: Page) {
+  let end: () => void = () => undefined
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  await page.route('**/api/flights/search?*', async (route) => {
+    await ended
+    await route.continue()
+  })
+  return () => end()
+}
+
+test('see07 s083 watch01 a phone has the order that waits at its edge, its filters in a sheet, and a link that watches the price', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  const end = await holdEnd(page)
+  await page.goto(`${searchUrl()}&sort=best`)
+  await page.getByRole('article').nth(3).waitFor()
+  await page.evaluate(() => window.scrollTo(0, 3000))
+  await expect(page.getByRole('article').first()).not.toBeInViewport()
+  end()
+  const order = page.getByRole('button', { name: 'Sort by best now' })
+  await order.waitFor()
+  await expect(order).toBeInViewport({ ratio: 1 })
+  await expectNoSidewaysScroll(page)
+  await order.click()
+  await expect(order).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await filters.getByRole('switch', { name: 'Refundable only' }).check()
+  await filters.getByRole('button', { name: /^Apply Filters/ }).click()
+  await expect(filters).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('1')
+
+  await page.getByRole('button', { name: 'Watch this price' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Watch the price of New York to London?' })
+  await expect(dialog.getByLabel('E-mail')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('s081 a page without a search says so and lets it begin', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/search')
 

@@ -71,6 +71,7 @@ async function moveTrip(page: Page, { departureDate, returnDate }: Dates): Promi
   await page.getByRole('button', { name: 'Dates', exact: true }).click()
   await page.locator(`[data-dates="${moved.departureDate}_${moved.returnDate}"]`).click()
   await expect(page).toHaveURL(new RegExp(`departureDate=${moved.departureDate}`))
+  await expect(page, 'order and bag go along').toHaveURL(/[?&]sort=best&bag=1(&|$)/)
   await page.getByText(/^Showing \d/).waitFor()
   await page.getByRole('button', { name: 'Close dates' }).click()
   return moved
@@ -78,6 +79,7 @@ async function moveTrip(page: Page, { departureDate, returnDate }: Dates): Promi
 
 /** Has the price of the results watched. Answers the link that starts it. */
 async function askToWatch(page: Page, email: string) {
+  await expect(page.getByText('Watch this price', { exact: true }), 'in words at any width').toBeVisible()
   await page.getByRole('button', { name: 'Watch this price' }).first().click()
   const dialog = page.getByRole('dialog', { name: /^Watch the price of/ })
   await dialog.getByLabel('E-mail').fill(email)

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::auth::{Done, User};
 use super::bookings::{ExportedTrip, export_trips};
 use super::sessions::ListedSession;
+use super::watches::{ExportedWatch, claim_watches, export_watches};
 use crate::cookies::NewCookies;
 use crate::problem::{ApiError, said};
 use crate::request::{Json, SignedInUser};
@@ -22,7 +23,7 @@ pub(super) struct PasswordAgain {
     current_password: String,
 }
 
-/// Profile, sessions, known browsers, and trips with what was entered about passengers.
+/// Profile, sessions, known browsers, trips with what was entered about passengers, and watched prices.
 // Without Debug: it holds names, addresses and passports.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -38,9 +39,13 @@ pub(super) struct AccountExport {
     second_factor_set_up_at: Option<String>,
     /// Of test and live mode, newest first, failed ones too.
     trips: Vec<ExportedTrip>,
+    /// Of this brand and both modes, newest first, and for 30 days those that have ended; a thousand at most. Empty until
+    /// the address is proved.
+    watched_prices: Vec<ExportedWatch>,
 }
 
-/// A copy of the account as a file: profile, sessions, known browsers, and trips with what was entered about passengers.
+/// A copy of the account as a file: profile, sessions, known browsers, trips with what was entered about passengers, and
+/// watched prices.
 #[utoipa::path(
     post, path = "/api/account/export", tag = "account", request_body = PasswordAgain,
     responses(
@@ -48,11 +53,12 @@ pub(super) struct AccountExport {
         (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED"),
         (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR"),
         (status = TOO_MANY_REQUESTS, description = "TOO_MANY_ATTEMPTS or RATE_LIMITED"),
+        (status = SERVICE_UNAVAILABLE, description = "SERVICE_UNAVAILABLE"),
     )
 )]
 pub(super) async fn export_account(
     State(gateway): State<Shared>,
-    SignedInUser { context, .. }: SignedInUser,
+    SignedInUser { context, user }: SignedInUser,
     Json(request): Json<PasswordAgain>,
 ) -> Result<Response, ApiError> {
     let message = ExportAccountRequest { current_password: request.current_password };
@@ -65,12 +71,14 @@ pub(super) async fn export_account(
         known_browsers_used_at: account.browsers_proved_at,
         second_factor_set_up_at: said(account.second_factor_enrolled_at),
         trips: export_trips(&gateway, &context).await?,
+        watched_prices: export_watches(&gateway, &context, user).await?,
     };
     let disposition = (CONTENT_DISPOSITION, "attachment; filename=\"account.json\"");
     Ok(([disposition], Answer(export)).into_response())
 }
 
-/// Closes the account for good. Trips stay as far as airlines, money and the law need them; mailed links open them.
+/// Closes the account for good. Trips stay as far as airlines, money and the law need them; mailed links open them. The
+/// watched prices of its address go, where the address is proved, and else those that were asked for in the account.
 #[utoipa::path(
     post, path = "/api/account/close", tag = "account", request_body = PasswordAgain,
     responses(
@@ -79,14 +87,16 @@ pub(super) async fn export_account(
         (status = CONFLICT, description = "LAST_ADMINISTRATOR"),
         (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR"),
         (status = TOO_MANY_REQUESTS, description = "TOO_MANY_ATTEMPTS or RATE_LIMITED"),
+        (status = SERVICE_UNAVAILABLE, description = "SERVICE_UNAVAILABLE: nothing was closed"),
     )
 )]
 pub(super) async fn close_account(
     State(gateway): State<Shared>,
     Extension(cookies): Extension<NewCookies>,
-    SignedInUser { context, .. }: SignedInUser,
+    SignedInUser { context, user }: SignedInUser,
     Json(request): Json<PasswordAgain>,
 ) -> Result<Answer<Done>, ApiError> {
+    claim_watches(&gateway, &context, user).await?;
     let message = CloseAccountRequest {
         current_password: request.current_password,
         letterhead: Some(gateway.brands.shown(&context.brand).await.letterhead()),

@@ -27,6 +27,8 @@ pub(super) struct User {
     first_name: String,
     last_name: String,
     is_admin: bool,
+    /// Whether a link that was mailed to the address has been used: without that, `GET /api/watches` lists nothing.
+    is_mailbox_proved: bool,
 }
 
 impl From<identity::User> for User {
@@ -38,6 +40,7 @@ impl From<identity::User> for User {
             first_name: user.first_name,
             last_name: user.last_name,
             is_admin: user.is_admin,
+            is_mailbox_proved: user.is_mailbox_proved,
         }
     }
 }

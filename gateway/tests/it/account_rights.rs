@@ -3,14 +3,20 @@
 use proto::booking::v1::{
     BookingStatus, ExportBookingsRequest, ExportBookingsResponse, ExportedBooking, PassengerDetails,
 };
+use proto::brand::v1::{
+    ClaimWatchesRequest, ClaimWatchesResponse, ExportWatchesRequest, ExportWatchesResponse, ExportedWatch,
+    WatchState, WatchedTrip,
+};
 use proto::identity::v1::{
     CloseAccountRequest, CloseAccountResponse, ExportAccountRequest, ExportAccountResponse, SessionSummary,
 };
 use serde_json::json;
-use tonic::Code;
+use service::Mode;
+use tonic::{Code, Status};
 
 use crate::harness::{GUEST_TOKEN, Gateway, USER_TOKEN};
-use crate::samples::{self, BOOKING, designed, wrong_password};
+use crate::samples::{self, BOOKING, designed, usd, wrong_password};
+use crate::watches::with_unproved_user;
 
 const EXPORT: &str = "/api/account/export";
 const CLOSE: &str = "/api/account/close";
@@ -53,11 +59,38 @@ fn with_trip(gateway: &Gateway) {
     });
 }
 
+/// One that has ended, in live mode.
+fn with_watch(gateway: &Gateway) {
+    gateway.fakes.on(|_, _: ExportWatchesRequest| {
+        let trip = WatchedTrip {
+            origin: "LHR".to_owned(),
+            destination: "JFK".to_owned(),
+            departure_date: "2026-06-01".to_owned(),
+            cabin_class: "economy".to_owned(),
+            adults: 1,
+            ..WatchedTrip::default()
+        };
+        let watch = ExportedWatch {
+            brand: "blue".to_owned(),
+            mode: Mode::Live.into(),
+            trip: Some(trip),
+            state: WatchState::Ended.into(),
+            again: true,
+            created_at: 1_772_366_400,
+            first: Some(usd(69_000)),
+            told: Some(usd(61_200)),
+            mails: 2,
+        };
+        Ok(ExportWatchesResponse { watches: vec![watch] })
+    });
+}
+
 #[tokio::test]
 async fn a_users_copy_is_a_file_with_profile_sessions_and_trips_that_no_cache_keeps() {
     let gateway = Gateway::start().await;
     with_account(&gateway);
     with_trip(&gateway);
+    with_watch(&gateway);
 
     let answer = gateway.visitor_with(USER_TOKEN).post(EXPORT, json!({ "currentPassword": "secret" })).await;
 
@@ -95,6 +128,35 @@ async fn a_users_copy_is_a_file_with_profile_sessions_and_trips_that_no_cache_ke
 }
 
 #[tokio::test]
+async fn a_users_copy_has_the_watched_prices_of_their_address_once_that_is_proved() {
+    let gateway = Gateway::start().await;
+    with_account(&gateway);
+    with_trip(&gateway);
+    with_watch(&gateway);
+    let mut ada = gateway.visitor_with(USER_TOKEN);
+    let body = json!({ "currentPassword": "secret" });
+
+    let proved = ada.post(EXPORT, body.clone()).await;
+    with_unproved_user(&gateway.fakes);
+    let unproved = ada.post(EXPORT, body).await;
+
+    let trip = json!({
+        "origin": "LHR", "destination": "JFK", "departureDate": "2026-06-01", "returnDate": null,
+        "cabinClass": "economy", "adults": 1, "children": 0, "infants": 0, "ages": [],
+    });
+    let watch = json!({
+        "brand": "blue", "mode": "live", "trip": trip, "state": "ended", "again": true, "mails": 2,
+        "createdAt": "2026-03-01T12:00:00Z", "first": { "amount": "690.00", "currency": "USD" },
+        "lastTold": { "amount": "612.00", "currency": "USD" },
+    });
+    assert_eq!(proved.body["watchedPrices"], json!([watch]));
+    assert_eq!((unproved.status.as_u16(), &unproved.body["watchedPrices"]), (200, &json!([])));
+    let asked = gateway.fakes.calls::<ExportWatchesRequest>();
+    let emails: Vec<_> = asked.iter().map(|(_, it)| it.proved_email.as_str()).collect();
+    assert_eq!(emails, ["ada@traveller.example"]);
+}
+
+#[tokio::test]
 async fn without_the_password_nobody_gets_a_copy_and_no_trip_is_read() {
     let gateway = Gateway::start().await;
     with_account(&gateway);
@@ -107,12 +169,54 @@ async fn without_the_password_nobody_gets_a_copy_and_no_trip_is_read() {
     assert_eq!(guessed.body["errors"][0]["field"], "currentPassword");
     assert_eq!(guest.told(), (401, "NOT_AUTHENTICATED"));
     assert!(gateway.fakes.calls::<ExportBookingsRequest>().is_empty());
+    assert!(gateway.fakes.calls::<ExportWatchesRequest>().is_empty());
+}
+
+/// Any password is right.
+fn with_closing(gateway: &Gateway) {
+    gateway.fakes.on(|_, _: ClaimWatchesRequest| Ok(ClaimWatchesResponse {}));
+    gateway.fakes.on(|_, _: CloseAccountRequest| Ok(CloseAccountResponse {}));
+}
+
+#[tokio::test]
+async fn watch06_the_watches_of_a_proved_address_are_claimed_for_its_account_before_that_is_closed() {
+    let gateway = Gateway::start().await;
+    with_closing(&gateway);
+    let body = json!({ "currentPassword": "secret" });
+
+    let proved = gateway.visitor_with(USER_TOKEN).post(CLOSE, body.clone()).await;
+    with_unproved_user(&gateway.fakes);
+    let unproved = gateway.visitor_with(USER_TOKEN).post(CLOSE, body).await;
+
+    assert_eq!((proved.status.as_u16(), unproved.status.as_u16()), (200, 200));
+    let claims = gateway.fakes.calls::<ClaimWatchesRequest>();
+    let claims: Vec<_> = claims.iter().map(|(by, it)| (by.user, it.proved_email.as_str())).collect();
+    let [(Some(ada), "ada@traveller.example")] = claims[..] else { panic!("one claim, not {claims:?}") };
+    assert_eq!(ada.id.to_string(), samples::user().id);
+}
+
+#[tokio::test]
+async fn watch06_no_account_is_closed_whose_watches_would_stay() {
+    let gateway = Gateway::start().await;
+    with_closing(&gateway);
+    for cause in [Code::Unavailable, Code::Internal, Code::Unimplemented] {
+        gateway.fakes.on(move |_, _: ClaimWatchesRequest| {
+            Err::<ClaimWatchesResponse, _>(Status::new(cause, "a canary"))
+        });
+
+        let refused =
+            gateway.visitor_with(USER_TOKEN).post(CLOSE, json!({ "currentPassword": "secret" })).await;
+
+        assert_eq!(refused.told(), (503, "SERVICE_UNAVAILABLE"));
+        assert!(refused.set_cookies().iter().all(|cookie| !cookie.starts_with("fareway_session")));
+    }
+    assert!(gateway.fakes.calls::<CloseAccountRequest>().is_empty());
 }
 
 #[tokio::test]
 async fn who_closes_their_account_is_signed_out() {
     let gateway = Gateway::start().await;
-    gateway.fakes.on(|_, _: CloseAccountRequest| Ok(CloseAccountResponse {}));
+    with_closing(&gateway);
     let mut user = gateway.visitor_with(USER_TOKEN);
 
     let closed = user.post(CLOSE, json!({ "currentPassword": "secret" })).await;
@@ -129,6 +233,7 @@ async fn who_closes_their_account_is_signed_out() {
 #[tokio::test]
 async fn an_account_that_is_not_closed_stays_signed_in() {
     let gateway = Gateway::start().await;
+    with_closing(&gateway);
     let body = json!({ "currentPassword": "guess" });
     let refusals = [
         (wrong_password(), (422, "VALIDATION_ERROR")),

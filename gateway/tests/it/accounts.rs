@@ -28,6 +28,7 @@ async fn who_is_signed_in_is_told_to_nobody_else() {
         json!({
             "username": "ada", "email": "ada@traveller.example", "createdAt": "2026-01-01T00:00:00Z",
             "firstName": "Ada", "lastName": "Byron", "isAdmin": false,
+            "isMailboxProved": true,
         })
     );
 }

@@ -166,7 +166,8 @@ fn with_events(fakes: &Fakes, last: impl Fn() -> Result<Event, Status> + Send + 
 }
 
 fn done(reason: FillFareDatesReason) -> Event {
-    Event::Done(FillFareDatesDone { looked_up: 12, of: 31, reason: reason.into() })
+    let again_at = (reason == FillFareDatesReason::Budget).then_some(1_772_366_400);
+    Event::Done(FillFareDatesDone { looked_up: 12, of: 31, reason: reason.into(), again_at })
 }
 
 #[tokio::test]
@@ -183,7 +184,9 @@ async fn day06_a_look_up_tells_dates_as_they_are_found_and_how_it_ended() {
     let (cell, rest) = stream.text.split_once("\n\n").unwrap();
     let cell: Value = serde_json::from_str(cell.strip_prefix("event: cell\ndata: ").unwrap()).unwrap();
     assert_eq!(cell, seen_json());
-    assert_eq!(rest, "event: done\ndata: {\"lookedUp\":12,\"of\":31,\"reason\":\"budget\"}\n\n");
+    let done: Value = serde_json::from_str(rest.strip_prefix("event: done\ndata: ").unwrap()).unwrap();
+    let again_at = "2026-03-01T12:00:00Z";
+    assert_eq!(done, json!({ "lookedUp": 12, "of": 31, "reason": "budget", "againAt": again_at }));
     let (context, asked) = gateway.fakes.calls::<FillFareDatesRequest>().remove(0);
     assert_eq!((context.brand.as_str(), context.mode, asked.span), ("blue", Mode::Test, 3));
 }

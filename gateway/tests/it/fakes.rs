@@ -287,4 +287,6 @@ fake!(brand, watch_service_server::WatchService:
     set_watch_state(SetWatchStateRequest) -> SetWatchStateResponse,
     stop_watch(StopWatchRequest) -> StopWatchResponse,
     end_booked_watches(EndBookedWatchesRequest) -> EndBookedWatchesResponse,
+    claim_watches(ClaimWatchesRequest) -> ClaimWatchesResponse,
+    export_watches(ExportWatchesRequest) -> ExportWatchesResponse,
 );

@@ -5,7 +5,10 @@ use proto::booking::v1::{
     GetBookingRequest, GetBookingResponse, OpenGuestLinkRequest, OpenGuestLinkResponse,
     RequestGuestLinkRequest, RequestGuestLinkResponse,
 };
-use proto::brand::v1::{DeleteEnquiryRequest, DeleteEnquiryResponse};
+use proto::brand::v1::{
+    ClaimWatchesRequest, ClaimWatchesResponse, DeleteEnquiryRequest, DeleteEnquiryResponse,
+    ExportWatchesRequest, ExportWatchesResponse,
+};
 use proto::identity::v1::{
     BeginSecondFactorRequest, BeginSecondFactorResponse, ChangePasswordRequest, ChangePasswordResponse,
     CloseAccountRequest, CloseAccountResponse, ConfirmSecondFactorRequest, ConfirmSecondFactorResponse,
@@ -162,11 +165,13 @@ async fn rights(scene: &mut Scene) {
         Ok(ExportAccountResponse { user: Some(samples::user()), ..ExportAccountResponse::default() })
     });
     scene.gateway.fakes.on(|_, _: ExportBookingsRequest| Ok(ExportBookingsResponse::default()));
+    scene.gateway.fakes.on(|_, _: ExportWatchesRequest| Ok(ExportWatchesResponse::default()));
     let line = scene.post(USER_TOKEN, "/api/account/export", body.clone(), Event::AccountExported).await;
     assert!(account_of(&line, 100), "{line}");
     scene.gateway.fakes.on(|_, _: ExportAccountRequest| Err::<ExportAccountResponse, _>(wrong_password()));
     scene.post(USER_TOKEN, "/api/account/export", body.clone(), Event::AccountExportRefused).await;
 
+    scene.gateway.fakes.on(|_, _: ClaimWatchesRequest| Ok(ClaimWatchesResponse {}));
     scene.gateway.fakes.on(|_, _: CloseAccountRequest| Ok(CloseAccountResponse {}));
     let line = scene.post(USER_TOKEN, "/api/account/close", body.clone(), Event::AccountClosed).await;
     assert!(session_of(&line, 3) && account_of(&line, 100), "{line}");

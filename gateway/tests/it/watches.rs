@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use proto::booking::v1::BookingStatus;
+use proto::booking::v1::{Booking, BookingStatus, GetBookingRequest, GetBookingResponse};
 use proto::brand::v1::watch_owner::Owner;
 use proto::brand::v1::{
     ConfirmWatchRequest, ConfirmWatchResponse, CreateWatchRequest, CreateWatchResponse,
@@ -15,6 +15,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use service::Mode;
 use tonic::Code;
+use uuid::Uuid;
 
 use crate::bookings::{self, ending, order};
 use crate::fakes::Fakes;
@@ -92,7 +93,7 @@ async fn ready() -> Gateway {
 }
 
 /// From now on the user of `USER_TOKEN` has not proved their mailbox.
-fn with_unproved_user(fakes: &Fakes) {
+pub fn with_unproved_user(fakes: &Fakes) {
     fakes.on(|_, _: ResolveSessionRequest| {
         let user = Some(User { is_mailbox_proved: false, ..samples::user() });
         let session = Some(Session { user, ..samples::guest_session(3) });
@@ -348,6 +349,34 @@ async fn watch07_an_address_asks_for_twenty_watches_a_day_and_looks_at_them_as_o
     assert_eq!(refused.header("retry-after"), (72 * 60).to_string());
     let statuses = [listed, stopped, other].map(|answer| answer.status.as_u16());
     assert_eq!(statuses, [200, 200, 202]);
+    assert_eq!(refused.body["detail"], "Too many requests. Please try again in about 72 minutes.");
+}
+
+#[tokio::test]
+async fn watch07_a_wish_that_comes_to_nothing_spends_none_of_the_twenty() {
+    let gateway = Gateway::start_with(&["--trusted-proxies", "127.0.0.1/32"]).await;
+    gateway.until_ready().await;
+    let mut visitor = gateway.visitor_with(USER_TOKEN).with("x-forwarded-for", "198.51.100.7");
+    let refusals = [
+        (Code::InvalidArgument, "VALIDATION_ERROR", 422),
+        (Code::ResourceExhausted, "WATCH_LIMIT", 409),
+        (Code::Unavailable, "SERVICE_UNAVAILABLE", 503),
+    ];
+    for (grpc, code, status) in refusals {
+        let refuse = move || designed(grpc, code);
+        gateway.fakes.on(move |_, _: CreateWatchRequest| Err::<CreateWatchResponse, _>(refuse()));
+        for _ in 0..10 {
+            assert_eq!(visitor.post(PATH, wanted(OWN)).await.told(), (status, code));
+            assert_eq!(visitor.post(PATH, json!({ "trip": "none" })).await.status, 422);
+        }
+    }
+    with_watches(&gateway.fakes);
+
+    for _ in 0..20 {
+        assert_eq!(visitor.post(PATH, wanted(OWN)).await.status, 202);
+    }
+
+    assert_eq!(visitor.post(PATH, wanted(OWN)).await.told(), (429, "RATE_LIMITED"));
 }
 
 #[tokio::test]
@@ -395,6 +424,7 @@ async fn watch06_a_booked_trip_is_watched_no_longer() {
             destinations: vec!["LHR".to_owned()],
             departure_date: "2026-06-01".to_owned(),
             return_date: None,
+            booked_at: Some(1_772_366_400),
         }]
     );
 }
@@ -426,4 +456,58 @@ async fn watch06_a_trip_is_booked_while_svc_brand_cannot_be_told() {
 
     assert_eq!(answer.status, 201);
     assert_eq!(booked(&gateway, 1).await.len(), 1, "it was tried");
+}
+
+/// From now on svc-booking answers with this booking, to the one whose address it is or to somebody else.
+fn with_booking(gateway: &Gateway, booking: Booking, mailed_to: &'static str) {
+    gateway.fakes.on(move |_, _: GetBookingRequest| {
+        let (booking, mailed_to) = (Some(booking.clone()), mailed_to.to_owned());
+        Ok(GetBookingResponse { booking, mailed_to, ..GetBookingResponse::default() })
+    });
+}
+
+/// Looks at this booking in the page of its trip.
+async fn look_at(gateway: &Gateway, booking: Booking, mailed_to: &'static str) {
+    let path = format!("{}/{}", bookings::PATH, booking.id);
+    with_booking(gateway, booking, mailed_to);
+    assert_eq!(gateway.visitor_with(GUEST_TOKEN).get(&path).await.status, 200);
+}
+
+/// Looks at one more trip, of which svc-brand is told, and answers whose trips it was told of by then.
+async fn told_after_one_more(gateway: &Gateway, count: usize) -> Vec<String> {
+    let id = Uuid::from_u128(2).to_string();
+    let other = Booking { id, ..samples::booking(BookingStatus::Confirmed) };
+    look_at(gateway, other, "grace@traveller.example").await;
+    let mut emails: Vec<_> = booked(gateway, count).await.into_iter().map(|trip| trip.email).collect();
+    emails.sort();
+    emails
+}
+
+#[tokio::test]
+async fn watch06_a_trip_that_was_confirmed_after_its_answer_is_watched_no_longer_and_told_of_once() {
+    let gateway = ready().await;
+    look_at(&gateway, samples::booking(BookingStatus::Pending), OWN).await;
+
+    for _ in 0..3 {
+        look_at(&gateway, samples::booking(BookingStatus::Confirmed), OWN).await;
+    }
+
+    assert_eq!(told_after_one_more(&gateway, 2).await, [OWN, "grace@traveller.example"]);
+    let (context, trip) = gateway.fakes.calls::<EndBookedWatchesRequest>().remove(0);
+    assert_eq!((context.mode, trip.booked_at), (Mode::Test, Some(1_772_366_400)));
+}
+
+#[tokio::test]
+async fn watch06_neither_an_old_trip_nor_one_that_somebody_else_looks_at_nor_one_that_is_over_is_told_of() {
+    let gateway = ready().await;
+    let confirmed = || samples::booking(BookingStatus::Confirmed);
+    let of_the_day_before = Booking { created_at: "2026-02-28T11:59:59Z".to_owned(), ..confirmed() };
+
+    look_at(&gateway, of_the_day_before, OWN).await;
+    look_at(&gateway, confirmed(), "").await;
+    for status in [BookingStatus::Failed, BookingStatus::Cancelled] {
+        look_at(&gateway, samples::booking(status), OWN).await;
+    }
+
+    assert_eq!(told_after_one_more(&gateway, 1).await, ["grace@traveller.example"]);
 }

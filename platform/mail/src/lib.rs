@@ -23,7 +23,7 @@ use url::Url;
 
 pub use attachment::Attachment;
 pub use letterhead::Letterhead;
-pub use outbox::{Mail, Sender, enqueue, withdraw};
+pub use outbox::{Mail, Sender, enqueue, withdraw, withdraw_about};
 pub use probe::check;
 pub use seal::{Cipher, Seal};
 pub use sealed::{WaitingFiles, WaitingMails};

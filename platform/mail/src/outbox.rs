@@ -126,6 +126,19 @@ pub async fn withdraw(connection: &mut PgConnection, dedupe_keys: &[String]) -> 
     Ok(())
 }
 
+/// Deletes the mails whose keys begin with one of these, except those that were sent or given up. One that was tried in vain
+/// goes too. One that is being sent at this moment may still arrive, and is not tried again.
+pub async fn withdraw_about(connection: &mut PgConnection, prefixes: &[String]) -> sqlx::Result<()> {
+    sqlx::query(
+        "delete from mail_outbox
+        where sent_at is null and gave_up_at is null and dedupe_key ^@ any($1)",
+    )
+    .bind(prefixes)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// A mail that is being sent.
 #[derive(sqlx::FromRow)]
 pub(crate) struct DueMail {

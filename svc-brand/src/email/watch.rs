@@ -89,7 +89,7 @@ pub fn confirm(to: Addressee<'_>, trip: &Trip, token: &str, watch: Uuid, now: Of
         action: Action {
             call: texts.watch_confirm_call(),
             label: texts.watch_confirm_button(),
-            url: watched_prices(to.site, "start", token),
+            url: about(watched_prices(to.site, "start", token), watch),
         },
         after: vec![texts.watch_not_you()],
         links: Vec::new(),
@@ -106,7 +106,7 @@ pub fn started(to: Addressee<'_>, trip: &Trip, manage_token: &str, watch: Uuid) 
         before: vec![texts.watch_started()],
         trip: Some(words(texts, trip)),
         facts: vec![texts.watch_mails_when()],
-        action: list_action(texts, texts.watch_list_call(), to.site, manage_token),
+        action: list_action(texts, texts.watch_list_call(), about(list(to.site, manage_token), watch)),
         after: Vec::new(),
         links: vec![stop_link(texts, to.site, manage_token)],
     };
@@ -122,7 +122,7 @@ pub fn limit_reached(to: Addressee<'_>, manage_token: &str, watch: Uuid, now: Of
         before: Vec::new(),
         trip: None,
         facts: Vec::new(),
-        action: list_action(texts, texts.watch_limit(), to.site, manage_token),
+        action: list_action(texts, texts.watch_limit(), list(to.site, manage_token)),
         after: Vec::new(),
         links: Vec::new(),
     };
@@ -130,7 +130,8 @@ pub fn limit_reached(to: Addressee<'_>, manage_token: &str, watch: Uuid, now: Of
     mail_to(to, &notice, key)
 }
 
-/// Tells of a fall: the `nth` of the watch, counted from 1. `is_last` where the watch ends with it.
+/// Tells of a fall: the `nth` of the watch, counted from 1. `is_last` where the watch ends with it: nothing is left to
+/// stop, and a new watch is offered instead.
 pub fn fell(
     to: Addressee<'_>,
     trip: &Trip,
@@ -144,6 +145,12 @@ pub fn fell(
     let (price, before) = (money::written(fall.now), money::written(fall.before));
     let trip_words = words(texts, trip);
     let subject = texts.watch_fell_subject(&trip_words.route, &price);
+    let all = Link { label: texts.watch_list(), url: about(list(to.site, manage_token), watch) };
+    let next = if is_last {
+        Link { label: texts.watch_again(), url: search(to.site, trip) }
+    } else {
+        stop_link(texts, to.site, manage_token)
+    };
     let notice = Notice {
         title: texts.watch_fell_title(&price),
         before: vec![texts.watch_fell(&price, before)],
@@ -155,7 +162,7 @@ pub fn fell(
             url: search(to.site, trip),
         },
         after: vec![if is_last { texts.watch_is_over() } else { texts.watch_goes_on() }],
-        links: vec![list_link(texts, to.site, manage_token), stop_link(texts, to.site, manage_token)],
+        links: vec![all, next],
     };
     let unsubscribe = Some(one_click(to.site, manage_token));
     Mail { subject, unsubscribe, ..mail_to(to, &notice, format!("watch/{watch}/{nth}")) }
@@ -186,12 +193,20 @@ fn watched_prices(site: &Url, purpose: &str, token: &str) -> Url {
     mail::link(site, &format!("/watched-prices#{purpose}={token}"))
 }
 
-fn list_action(texts: Texts, call: String, site: &Url, token: &str) -> Action {
-    Action { call, label: texts.watch_list_button(), url: watched_prices(site, "token", token) }
+/// All watches of the token's address.
+fn list(site: &Url, token: &str) -> Url {
+    watched_prices(site, "token", token)
 }
 
-fn list_link(texts: Texts, site: &Url, token: &str) -> Link {
-    Link { label: texts.watch_list(), url: watched_prices(site, "token", token) }
+/// The same page, which then names this watch.
+fn about(mut page: Url, watch: Uuid) -> Url {
+    let fragment = page.fragment().map(|fragment| format!("{fragment}&watch={watch}"));
+    page.set_fragment(fragment.as_deref());
+    page
+}
+
+fn list_action(texts: Texts, call: String, url: Url) -> Action {
+    Action { call, label: texts.watch_list_button(), url }
 }
 
 fn stop_link(texts: Texts, site: &Url, token: &str) -> Link {
@@ -350,7 +365,8 @@ https://blue.example/search?origin=LHR&destination=JFK&departureDate=2027-01-15&
 
 We'll e-mail you again if it drops further.
 
-See all your watched prices: https://blue.example/watched-prices#token=t0k3n
+See all your watched prices: https://blue.example/watched-prices#token=t0k3n\
+&watch=00000000-0000-0000-0000-000000000000
 
 Stop watching this price: https://blue.example/watched-prices#stop=t0k3n
 ";
@@ -367,11 +383,50 @@ Stop watching this price: https://blue.example/watched-prices#stop=t0k3n
             "It was $690 before.",
             "<strong>London (LHR) to New York (JFK)</strong>",
             "https://blue.example/search?origin=LHR&#38;destination=JFK",
-            "href=\"https://blue.example/watched-prices#token=t0k3n\"",
-            "href=\"https://blue.example/watched-prices#stop=t0k3n\"",
+            "href=\"https://blue.example/watched-prices#token=t0k3n&#38;watch=0",
             "This was our last e-mail about this price.",
+            "Watch this trip again",
         ] {
             assert!(html.contains(part), "{part} in {html}");
+        }
+    }
+
+    #[test]
+    fn watch04_the_last_mail_of_a_watch_offers_the_list_and_a_new_watch_and_nothing_to_stop() {
+        let [.., goes_on, last] = mails(&look(Locale::English), &trip());
+
+        let stops =
+            |mail: &Mail| [&mail.text, mail.html.as_ref().unwrap()].map(|part| part.contains("#stop="));
+        assert_eq!((stops(&goes_on), stops(&last)), ([true; 2], [false; 2]));
+        assert!(!last.text.contains("Stop watching"), "{}", last.text);
+        assert!(last.text.contains("#token=t0k3n&watch="), "{}", last.text);
+        assert!(last.text.contains("Watch this trip again: https://blue.example/search?"), "{}", last.text);
+    }
+
+    #[test]
+    fn watch05_a_link_names_the_watch_that_its_mail_is_about() {
+        let token_and_watch = format!("t0k3n&watch={}", Uuid::nil());
+        let [confirm, started, limit, first, _] = mails(&look(Locale::English), &trip());
+
+        for (mail, expected) in [
+            (confirm, format!("#start={token_and_watch}")),
+            (started, format!("#token={token_and_watch}")),
+            (first, format!("#token={token_and_watch}")),
+        ] {
+            assert!(mail.text.contains(&expected), "{expected} in {}", mail.text);
+        }
+        assert!(!limit.text.contains("watch="), "it is about no watch: {}", limit.text);
+    }
+
+    #[test]
+    fn watch01_before_the_first_fall_a_mail_says_how_often_we_write_with_and_without_the_tick() {
+        let [confirm, started, ..] = mails(&look(Locale::English), &trip());
+
+        for mail in [confirm, started] {
+            let once = "We'll e-mail you once, when the price first drops, and then stop watching.";
+            let often = "If you asked to hear of further drops, we'll write at most once a day.";
+            assert!(mail.text.contains(&format!("{once} {often}")), "{}", mail.text);
+            assert!(mail.html.unwrap().contains("write at most once a day."));
         }
     }
 
@@ -411,7 +466,7 @@ Stop watching this price: https://blue.example/watched-prices#stop=t0k3n
             assert!(!links.is_empty(), "{whole}");
             for link in links {
                 let url: Url = link.parse().unwrap();
-                assert!(url.fragment().is_some_and(|fragment| fragment.ends_with(TOKEN)), "{link}");
+                assert!(url.fragment().is_some_and(|fragment| fragment.contains(TOKEN)), "{link}");
                 assert_eq!((url.path(), url.query()), ("/watched-prices", None), "{link}");
             }
         }

@@ -1,6 +1,6 @@
 use money::Money;
 use proto::brand::v1::watch_owner::Owner as OwnerMessage;
-use proto::brand::v1::{FareDay, WatchOwner, WatchState, WatchedPrice, WatchedTrip};
+use proto::brand::v1::{ExportedWatch, FareDay, WatchOwner, WatchState, WatchedPrice, WatchedTrip};
 use proto::common::v1::Money as MoneyMessage;
 use service::Problem;
 use time::macros::format_description;
@@ -9,6 +9,7 @@ use time::{Date, OffsetDateTime};
 use crate::domain::watch::{Owner, State, Trip};
 use crate::error::Error;
 use crate::ops::Priced;
+use crate::store::watch_account::Kept;
 
 /// A caller who names no owner is told what a stranger is told.
 pub fn owner(owner: Option<WatchOwner>) -> Result<Owner, Error> {
@@ -43,6 +44,26 @@ pub fn priced(priced: &Priced) -> WatchedPrice {
         seen_at: priced.seen_at.map(OffsetDateTime::unix_timestamp),
         history: priced.history.iter().map(|(day, amount)| on_day(*day, *amount)).collect(),
     }
+}
+
+pub fn exported(kept: &Kept) -> ExportedWatch {
+    let watch = &kept.watch;
+    ExportedWatch {
+        brand: watch.brand.clone(),
+        mode: watch.mode.into(),
+        trip: Some(trip(&watch.trip)),
+        state: state(watch.state).into(),
+        again: watch.again,
+        created_at: watch.created_at.unix_timestamp(),
+        first: watch.first.map(money),
+        told: kept.told.map(money),
+        mails: kept.mails,
+    }
+}
+
+/// When a trip was booked. A number that is no time is a fault of ours.
+pub fn instant(unix_seconds: i64) -> Result<OffsetDateTime, Problem> {
+    OffsetDateTime::from_unix_timestamp(unix_seconds).map_err(|_| Problem::internal(&"a booking at no time"))
 }
 
 /// A date of a booking, as `yyyy-mm-dd`. Other text is a fault of ours.

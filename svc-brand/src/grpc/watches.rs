@@ -1,8 +1,9 @@
 use proto::brand::v1::watch_service_server::WatchService;
 use proto::brand::v1::{
-    ConfirmWatchRequest, ConfirmWatchResponse, CreateWatchRequest, CreateWatchResponse,
-    EndBookedWatchesRequest, EndBookedWatchesResponse, ListWatchesRequest, ListWatchesResponse,
-    SetWatchStateRequest, SetWatchStateResponse, StopWatchRequest, StopWatchResponse,
+    ClaimWatchesRequest, ClaimWatchesResponse, ConfirmWatchRequest, ConfirmWatchResponse, CreateWatchRequest,
+    CreateWatchResponse, EndBookedWatchesRequest, EndBookedWatchesResponse, ExportWatchesRequest,
+    ExportWatchesResponse, ListWatchesRequest, ListWatchesResponse, SetWatchStateRequest,
+    SetWatchStateResponse, StopWatchRequest, StopWatchResponse,
 };
 use service::RequestContext;
 use time::UtcOffset;
@@ -37,8 +38,8 @@ impl WatchService for BrandHandlers {
         request: Request<ConfirmWatchRequest>,
     ) -> Result<Response<ConfirmWatchResponse>, Status> {
         let context = RequestContext::of(&request)?;
-        let (priced, token) = self.0.confirm_watch(&context.brand, &request.into_inner().token).await?;
-        let watch = Some(convert::priced(&priced));
+        let token = request.into_inner().token;
+        let watch = Some(convert::priced(&self.0.confirm_watch(&context.brand, &token).await?));
         Ok(Response::new(ConfirmWatchResponse { watch, token }))
     }
 
@@ -83,6 +84,7 @@ impl WatchService for BrandHandlers {
         let context = RequestContext::of(&request)?;
         let booked = request.into_inner();
         let returns_on = booked.return_date.as_deref().map(convert::date).transpose()?;
+        let at = booked.booked_at.map(convert::instant).transpose()?;
         let booked = Booked {
             brand: &context.brand,
             email: &booked.email,
@@ -91,8 +93,29 @@ impl WatchService for BrandHandlers {
             destinations: booked.destinations,
             departs_on: convert::date(&booked.departure_date)?,
             returns_on,
+            at,
         };
         self.0.end_booked_watches(booked).await?;
         Ok(Response::new(EndBookedWatchesResponse {}))
+    }
+
+    async fn claim_watches(
+        &self,
+        request: Request<ClaimWatchesRequest>,
+    ) -> Result<Response<ClaimWatchesResponse>, Status> {
+        let context = RequestContext::of(&request)?;
+        let user = context.user.ok_or_else(|| Status::unauthenticated("no user"))?;
+        self.0.claim_watches(&context.brand, &request.into_inner().proved_email, user.id).await?;
+        Ok(Response::new(ClaimWatchesResponse {}))
+    }
+
+    async fn export_watches(
+        &self,
+        request: Request<ExportWatchesRequest>,
+    ) -> Result<Response<ExportWatchesResponse>, Status> {
+        let brand = RequestContext::of(&request)?.brand;
+        let kept = self.0.export_watches(&brand, &request.into_inner().proved_email).await?;
+        let watches = kept.iter().map(convert::exported).collect();
+        Ok(Response::new(ExportWatchesResponse { watches }))
     }
 }

@@ -2,7 +2,7 @@ use anyhow::Context;
 use money::{Currency, Money};
 use service::Mode;
 use sqlx::{PgConnection, PgExecutor};
-use time::{Date, OffsetDateTime};
+use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::domain::watch::{Cabin, End, State, Trip, Watch, email_key, mode_name, parse_mode};
@@ -151,7 +151,7 @@ pub async fn find_same(connection: &mut PgConnection, watch: &Watch) -> anyhow::
 }
 
 /// Stores a watch that waits for its confirmation. The same trip of the same address begins anew, under its old id: that it
-/// was mailed today holds on. Returns the id.
+/// was mailed today holds on. It is theirs who ask now, and no longer that account's that asked before. Returns the id.
 #[tracing::instrument(name = "db.watch.begin", skip_all)]
 pub async fn begin(
     connection: &mut PgConnection,
@@ -162,31 +162,15 @@ pub async fn begin(
     let ages: Vec<i16> = trip.ages.iter().copied().map(i16::from).collect();
     sqlx::query_scalar!(
         "insert into watch (
-            id,
-            mode,
-            brand_key,
-            email,
-            email_key,
-            user_id,
-            query,
-            origin,
-            destination,
-            departs_on,
-            returns_on,
-            cabin,
-            adults,
-            children,
-            infants,
-            ages,
-            again,
-            state,
-            created_at,
-            asked_by
+            id, mode, brand_key, email, email_key, user_id,
+            query, origin, destination, departs_on, returns_on, cabin, adults, children, infants, ages,
+            again, state, created_at, asked_by
         )
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'pending', $18, $19)
         on conflict on constraint watch_trip_key do update
         set
             user_id = coalesce(excluded.user_id, watch.user_id),
+            asked_by = excluded.asked_by,
             again = excluded.again,
             state = 'pending',
             ended_because = null,
@@ -221,11 +205,14 @@ pub async fn begin(
     .await
 }
 
-/// Notes the newer wish about a watch that goes on: whether it tells of further falls, and the account that asks.
+/// Notes the newer wish about a watch that goes on: whether it tells of further falls, and the account that asks. From now
+/// on it goes with that account alone.
 #[tracing::instrument(name = "db.watch.take", skip_all)]
 pub async fn take(connection: &mut PgConnection, id: Uuid, wish: &Watch) -> sqlx::Result<()> {
     sqlx::query!(
-        "update watch set again = $2, user_id = coalesce($3, user_id) where id = $1",
+        "update watch
+        set again = $2, user_id = coalesce($3, user_id), asked_by = coalesce($3, asked_by)
+        where id = $1",
         id,
         wish.again,
         wish.user,
@@ -353,15 +340,18 @@ pub struct Booked<'a> {
     pub destinations: Vec<String>,
     pub departs_on: Date,
     pub returns_on: Option<Date>,
+    /// In whole seconds; now, where it is left out.
+    pub at: Option<OffsetDateTime>,
 }
 
-/// Ends the watches of a trip that was booked from the same address.
+/// Ends the watches of a trip that was booked from the same address. One that began after the booking stays.
 #[tracing::instrument(name = "db.watch.end_booked", skip_all)]
 pub async fn end_booked(
     executor: impl PgExecutor<'_>,
     booked: &Booked<'_>,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
+    let its_second_is_over = booked.at.map_or(now, |at| at.saturating_add(Duration::SECOND));
     sqlx::query!(
         "update watch
         set state = 'ended', ended_because = 'booked', ended_at = $8
@@ -372,7 +362,8 @@ pub async fn end_booked(
             and destination = any ($5)
             and departs_on = $6
             and returns_on is not distinct from $7
-            and state <> 'ended'",
+            and state <> 'ended'
+            and created_at <= $9",
         booked.brand,
         email_key(booked.email),
         mode_name(booked.mode),
@@ -381,24 +372,9 @@ pub async fn end_booked(
         booked.departs_on,
         booked.returns_on,
         now,
+        its_second_is_over,
     )
     .execute(executor)
     .await?;
-    Ok(())
-}
-
-/// Removes what an account asked for, and what was watched at the same brands from the address that it had proved.
-#[tracing::instrument(name = "db.watch.forget_user", skip_all)]
-pub async fn forget_user(connection: &mut PgConnection, user: Uuid) -> sqlx::Result<()> {
-    sqlx::query!(
-        "delete from watch
-        where (brand_key, email_key) in (
-            select own.brand_key, own.email_key from watch as own where own.user_id = $1
-        )",
-        user,
-    )
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query!("delete from watch where asked_by = $1", user).execute(connection).await?;
     Ok(())
 }

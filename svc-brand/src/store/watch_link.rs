@@ -14,8 +14,6 @@ pub enum Purpose {
     Told,
     /// Tells that no more can be watched.
     Limit,
-    /// Leads to the list alone.
-    List,
 }
 
 impl Purpose {
@@ -25,7 +23,6 @@ impl Purpose {
             Self::Started => "started",
             Self::Told => "told",
             Self::Limit => "limit",
-            Self::List => "list",
         }
     }
 }
@@ -53,7 +50,8 @@ pub async fn insert(
     Ok(token)
 }
 
-/// Uses up the link that starts a watch. Returns the watch; nothing where there is no such link, or it came too late.
+/// Uses up the link that starts a watch: from now on it leads to the list alone. Returns the watch; nothing where there is no
+/// such link, or it came too late.
 #[tracing::instrument(name = "db.watch_link.use_up", skip_all)]
 pub async fn use_up(
     connection: &mut PgConnection,
@@ -62,8 +60,9 @@ pub async fn use_up(
     now: OffsetDateTime,
 ) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
-        "delete from watch_link
-        using watch
+        "update watch_link
+        set purpose = 'list', expires_at = null
+        from watch
         where token_hash = $1
             and purpose = 'confirm'
             and expires_at > $3
@@ -78,13 +77,14 @@ pub async fn use_up(
     .await
 }
 
-/// The watch, brand and address of a link that lists and ends.
+/// The watch, brand and address of a link.
 pub struct Held {
     pub watch: Uuid,
     pub brand: String,
     pub email_key: String,
 }
 
+/// What a link lists and ends. One that was to start a watch does so too, once that runs by another link.
 #[tracing::instrument(name = "db.watch_link.find", skip_all)]
 pub async fn find(executor: impl PgExecutor<'_>, token: &str) -> sqlx::Result<Option<Held>> {
     sqlx::query_as!(
@@ -92,7 +92,7 @@ pub async fn find(executor: impl PgExecutor<'_>, token: &str) -> sqlx::Result<Op
         r#"select watch.id as watch, watch.brand_key as brand, watch.email_key
         from watch_link
         join watch on watch.id = watch_link.watch_id
-        where token_hash = $1 and purpose <> 'confirm'"#,
+        where token_hash = $1 and (purpose <> 'confirm' or watch.state in ('active', 'paused'))"#,
         &TokenHash::of(token).0,
     )
     .fetch_optional(executor)

@@ -3,7 +3,7 @@
 use sqlx::{PgConnection, PgExecutor};
 use time::{Date, OffsetDateTime};
 
-/// Ends the watches of trips that have left.
+/// Ends the watches of trips that left before `today`.
 #[tracing::instrument(name = "db.watch_sweep.end_departed", skip_all)]
 pub async fn end_departed(
     executor: impl PgExecutor<'_>,

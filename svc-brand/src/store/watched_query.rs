@@ -65,8 +65,6 @@ pub struct Demand {
     pub brand: String,
     pub departs_on: Date,
     pub queries: i64,
-    /// Of these, those that were looked up in the last day, or may have been.
-    pub looked_up: i64,
 }
 
 impl TryFrom<WatchingRow> for Watching {
@@ -143,13 +141,12 @@ pub async fn claim(pool: &PgPool, mode: Mode, now: OffsetDateTime) -> sqlx::Resu
     }))
 }
 
-/// Has what is due in the other mode than `present` wait on: nobody asks about it, and it is due when its mode comes back.
+/// Has what is due in a mode wait on, while nobody asks about it. It is due when the mode comes back.
 #[tracing::instrument(name = "db.watched_query.put_off", skip_all)]
-pub async fn put_off(executor: impl PgExecutor<'_>, present: Mode, now: OffsetDateTime) -> sqlx::Result<()> {
-    let other = if present == Mode::Live { Mode::Test } else { Mode::Live };
+pub async fn put_off(executor: impl PgExecutor<'_>, mode: Mode, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!(
         "update watched_query set next_ask_at = $2 where mode = $1 and next_ask_at < $3",
-        mode_name(other),
+        mode_name(mode),
         now,
         now - PUT_OFF_AFTER,
     )
@@ -158,22 +155,23 @@ pub async fn put_off(executor: impl PgExecutor<'_>, present: Mode, now: OffsetDa
     Ok(())
 }
 
-/// What active watches want of a query. Nothing where there are none.
+/// What active watches want of a query, but for those of the brands that pause. Nothing where there are none.
 ///
 /// # Errors
 /// Where the watch that tells the trip goes at this moment, too.
 #[tracing::instrument(name = "db.watched_query.wanted", skip_all)]
 pub async fn wanted(
     connection: &mut PgConnection,
-    mode: Mode,
-    query: &str,
+    (mode, query): (Mode, &str),
+    paused: &[String],
 ) -> anyhow::Result<Option<Wanted>> {
     let found = sqlx::query!(
         r#"select (array_agg(id))[1] as id, coalesce(array_agg(distinct brand_key), '{}') as "brands!"
         from watch
-        where mode = $1 and query = $2 and state = 'active'"#,
+        where mode = $1 and query = $2 and state = 'active' and brand_key <> all($3)"#,
         mode_name(mode),
         query,
+        paused,
     )
     .fetch_one(&mut *connection)
     .await?;
@@ -202,33 +200,16 @@ pub async fn demand(
     executor: impl PgExecutor<'_>,
     mode: Mode,
     (first, last): (Date, Date),
-    yesterday: OffsetDateTime,
 ) -> sqlx::Result<Vec<Demand>> {
     sqlx::query_as!(
         Demand,
-        r#"select
-            brand_key as "brand!",
-            departs_on as "departs_on!",
-            count(*) as "queries!",
-            count(*) filter (where looked_at > $4) as "looked_up!"
-        from (
-            select distinct
-                brand_key,
-                departs_on,
-                query,
-                (
-                    select looked_at
-                    from watched_query
-                    where watched_query.mode = $1 and watched_query.query = watch.query
-                ) as looked_at
-            from watch
-            where mode = $1 and state = 'active' and departs_on between $2 and $3
-        ) as wanted
+        r#"select brand_key as "brand!", departs_on as "departs_on!", count(distinct query) as "queries!"
+        from watch
+        where mode = $1 and state = 'active' and departs_on between $2 and $3
         group by brand_key, departs_on"#,
         mode_name(mode),
         first,
         last,
-        yesterday,
     )
     .fetch_all(executor)
     .await
@@ -248,7 +229,8 @@ pub async fn lock(connection: &mut PgConnection, claim: &Claim) -> sqlx::Result<
     Ok(held.is_some())
 }
 
-/// Sets when a query is asked about next. `looked_at` where it was looked up, or may have been.
+/// Sets when a query is asked about next. `looked_at` where it was looked up, or may have been: programs of the last release
+/// count their looks by it.
 #[tracing::instrument(name = "db.watched_query.reschedule", skip_all)]
 pub async fn reschedule(
     connection: &mut PgConnection,
@@ -284,19 +266,24 @@ pub async fn delete(connection: &mut PgConnection, claim: &Claim) -> sqlx::Resul
     Ok(())
 }
 
-/// The active watches of a query, locked until the transaction ends. One that its owner changes at this moment is left to
-/// the next answer.
+/// The active watches of a query, but for those of the brands that pause, locked until the transaction ends. One that its
+/// owner changes at this moment is left to the next answer.
 #[tracing::instrument(name = "db.watched_query.watches", skip_all)]
-pub async fn watches(connection: &mut PgConnection, claim: &Claim) -> anyhow::Result<Vec<Watching>> {
+pub async fn watches(
+    connection: &mut PgConnection,
+    claim: &Claim,
+    paused: &[String],
+) -> anyhow::Result<Vec<Watching>> {
     let rows = sqlx::query_as!(
         WatchingRow,
         "select id, brand_key, email, currency, told_minor, again, mails, last_mail_at
         from watch
-        where mode = $1 and query = $2 and state = 'active'
+        where mode = $1 and query = $2 and state = 'active' and brand_key <> all($3)
         order by id
         for update skip locked",
         mode_name(claim.mode),
         claim.query,
+        paused,
     )
     .fetch_all(connection)
     .await?;
@@ -304,8 +291,8 @@ pub async fn watches(connection: &mut PgConnection, claim: &Claim) -> anyhow::Re
 }
 
 /// Sets the last told price of each watch, in minor units of one currency. The first of a watch is where it began.
-#[tracing::instrument(name = "db.watched_query.tell", skip_all)]
-pub async fn tell(
+#[tracing::instrument(name = "db.watched_query.set_told_prices", skip_all)]
+pub async fn set_told_prices(
     connection: &mut PgConnection,
     currency: Currency,
     watches: &[Uuid],

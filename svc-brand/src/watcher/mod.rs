@@ -1,11 +1,11 @@
 //! Asks what watched prices are by now, and mails those whose price has fallen.
 //!
 //! One question serves all watches of a query, of all brands. When it is asked next stands in the database: any number of
-//! processes may ask. A query is held by a lease; its answer is compared, told and stored in one transaction, and dropped
-//! where the lease is over. So a price is told once, wherever a process dies.
+//! processes may ask. A query is held by a lease; its answer is compared, mailed and stored in one transaction, and dropped
+//! where the lease is over. So a fall is mailed once, wherever a process dies.
 
 mod budget;
-mod news;
+mod comparison;
 mod question;
 
 use std::sync::Arc;
@@ -13,12 +13,13 @@ use std::sync::Arc;
 use service::queues::Queue;
 use service::{Mode, SharedClock};
 use sqlx::PgPool;
-use time::{Date, Duration, OffsetDateTime, UtcOffset};
+use time::{Date, Duration, OffsetDateTime};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use self::budget::Budget;
+use crate::domain::watch::{Paused, earliest_date};
 use crate::store;
 use crate::upstreams::Upstreams;
 
@@ -26,6 +27,9 @@ use crate::upstreams::Upstreams;
 const FARES_KEPT: Duration = Duration::days(60);
 /// No flight is sold that far ahead.
 const FARTHEST: Duration = Duration::days(400);
+/// Queries that each lane of a round asks about. An answer takes 45 s at most: the mode of a round is never older than a quarter
+/// of an hour.
+const LANE: u32 = 20;
 
 /// Queries of watches that should have been asked about an hour ago. Those of the mode that is off are not among them: each
 /// round puts them off.
@@ -62,6 +66,8 @@ pub struct Watcher {
     pub system_url: Url,
     pub upstreams: Upstreams,
     pub looks: LooksADay,
+    /// Whose watches an operator has pause.
+    pub paused: Paused,
     /// Wakes the mail sender after a commit, so that its mail goes out at once.
     pub mail_sender: Arc<Notify>,
     /// Between two rounds.
@@ -77,6 +83,8 @@ pub struct Round {
     pub looked_up: u32,
     /// About falls.
     pub mails: u32,
+    /// More may be due: the round took as many as one takes.
+    pub is_full: bool,
 }
 
 impl Round {
@@ -85,33 +93,53 @@ impl Round {
             asked: self.asked + other.asked,
             looked_up: self.looked_up + other.looked_up,
             mails: self.mails + other.mails,
-        }
-    }
-}
-
-/// Goes round until `stopping`. A round that is under way then ends with the process: what it had taken is asked about
-/// again.
-pub async fn run(watcher: Watcher, stopping: CancellationToken) {
-    while !stopping.is_cancelled() {
-        // A task of its own: sqlx 0.9.0 returns a connection to its pool inside an open transaction if a future is dropped
-        // (sqlx #4385), and others still end their work with that pool.
-        let turn = watcher.clone();
-        let round = tokio::spawn(async move { Box::pin(turn.round()).await });
-        if let Some(Ok(Err(error))) = stopping.run_until_cancelled(round).await {
-            tracing::warn!(error = format!("{error:#}"), "watched prices can't be asked for");
-        }
-        tokio::select! {
-            () = tokio::time::sleep(watcher.period) => {}
-            () = stopping.cancelled() => {}
+            is_full: self.is_full || other.is_full,
         }
     }
 }
 
 impl Watcher {
-    /// Asks about all that is due in the mode of now, a few at once.
+    /// Goes round until `stopping`, at once where a round was full. A round that is under way then ends with the process: what
+    /// it had taken is asked about again.
+    pub async fn run(self, stopping: CancellationToken) {
+        if self.paused != Paused::Nobody {
+            tracing::info!(watches.paused = %self.paused, "watched prices pause: no look, no mail about a fall");
+        }
+        while !stopping.is_cancelled() {
+            if self.round_of_its_own(&stopping).await.is_some_and(|round| round.is_full) {
+                continue;
+            }
+            tokio::select! {
+                () = tokio::time::sleep(self.period) => {}
+                () = stopping.cancelled() => {}
+            }
+        }
+    }
+
+    /// A task of its own: sqlx 0.9.0 returns a connection to its pool inside an open transaction if a future is dropped
+    /// (sqlx #4385), and others still end their work with that pool.
+    async fn round_of_its_own(&self, stopping: &CancellationToken) -> Option<Round> {
+        let turn = self.clone();
+        let round = tokio::spawn(async move { Box::pin(turn.round()).await });
+        match stopping.run_until_cancelled(round).await?.ok()? {
+            Ok(round) => Some(round),
+            Err(error) => {
+                tracing::warn!(error = format!("{error:#}"), "watched prices can't be asked for");
+                None
+            }
+        }
+    }
+
+    /// Asks about what is due in the mode of now, the longest due first: so many as a round takes.
     #[tracing::instrument(name = "watch.round", skip_all)]
     pub async fn round(&self) -> anyhow::Result<Round> {
         store::watched_fare::forget(&self.pool, self.today() - FARES_KEPT).await?;
+        if self.paused == Paused::All {
+            for mode in [Mode::Test, Mode::Live] {
+                store::watched_query::put_off(&self.pool, mode, self.now()).await?;
+            }
+            return Ok(Round::default());
+        }
         let mode = match self.upstreams.mode().await {
             Ok(Some(mode)) => mode,
             Ok(None) => return Ok(Round::default()),
@@ -120,17 +148,22 @@ impl Watcher {
                 return Ok(Round::default());
             }
         };
-        store::watched_query::put_off(&self.pool, mode, self.now()).await?;
+        let off = if mode == Mode::Live { Mode::Test } else { Mode::Live };
+        store::watched_query::put_off(&self.pool, off, self.now()).await?;
         let budget = self.budget(mode).await?;
-        let lane = || Box::pin(self.ask_all(mode, &budget));
-        let (one, two, three, four) = tokio::join!(lane(), lane(), lane(), lane());
-        Ok(one?.and(two?).and(three?).and(four?))
+        let lane = || Box::pin(self.ask_in_turn(mode, &budget));
+        // As many as svc-search has turns for them: more would only wait there.
+        let (one, other) = tokio::join!(lane(), lane());
+        Ok(one?.and(other?))
     }
 
-    /// One query after the other, until none is due.
-    async fn ask_all(&self, mode: Mode, budget: &Budget) -> anyhow::Result<Round> {
+    /// One query after the other, until none is due or the lane is full.
+    async fn ask_in_turn(&self, mode: Mode, budget: &Budget) -> anyhow::Result<Round> {
         let mut done = Round::default();
-        while let Some(claim) = store::watched_query::claim(&self.pool, mode, self.now()).await? {
+        for _ in 0..LANE {
+            let Some(claim) = store::watched_query::claim(&self.pool, mode, self.now()).await? else {
+                return Ok(done);
+            };
             match self.ask(&claim, budget).await {
                 Ok(one) => done = done.and(one),
                 Err(error) => {
@@ -139,13 +172,13 @@ impl Watcher {
                 }
             }
         }
-        Ok(done)
+        Ok(Round { is_full: true, ..done })
     }
 
     async fn budget(&self, mode: Mode) -> anyhow::Result<Budget> {
-        let (now, today) = (self.now(), self.today());
+        let today = self.today();
         let days = (today, today + FARTHEST);
-        let demand = store::watched_query::demand(&self.pool, mode, days, now - Duration::DAY).await?;
+        let demand = store::watched_query::demand(&self.pool, mode, days).await?;
         Ok(Budget::new(demand, self.looks.of(mode), today))
     }
 
@@ -153,7 +186,8 @@ impl Watcher {
         self.clock.now()
     }
 
+    /// As departures count it.
     fn today(&self) -> Date {
-        self.now().to_offset(UtcOffset::UTC).date()
+        earliest_date(self.now())
     }
 }

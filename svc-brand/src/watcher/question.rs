@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use service::metrics::{Tally, mode_label};
 use sqlx::PgConnection;
-use time::{Duration, OffsetDateTime};
+use time::{Date, Duration, OffsetDateTime, UtcOffset};
 use tonic::{Code, Status};
 
 use super::budget::Budget;
@@ -12,7 +12,7 @@ use super::{Round, Watcher};
 use crate::domain::watch::{Asking, Schedule, after_nothing, after_seen, asking, interval};
 use crate::store;
 use crate::store::watched_query::{Claim, Wanted};
-use crate::upstreams::{Seen, Told};
+use crate::upstreams::{Seen, WatchedFare};
 
 /// Until svc-search, or the provider behind it, is asked again after it could not answer.
 const AFTER_TROUBLE: Duration = Duration::minutes(5);
@@ -22,14 +22,17 @@ const AFTER_LOST_LOOK: Duration = Duration::HOUR;
 static ASKED: LazyLock<Tally> =
     LazyLock::new(|| Tally::new("watch.asked", "Questions for watched prices", "outcome"));
 
-/// Until a query whose watches all pause is seen to again.
-const WHILE_PAUSED: Duration = Duration::DAY;
+/// Until a query whose watches all pause is seen to again: the shortest interval, so that a brand that pauses no more waits no
+/// longer.
+const WHILE_PAUSED: Duration = Duration::hours(3);
 
 /// What was asked.
 struct Question {
     asking: Asking,
     /// Between two looks, as long as the budget wants it.
     interval: Duration,
+    /// The UTC day that a look was taken of.
+    taken_of: Option<Date>,
     look: Look,
 }
 
@@ -82,7 +85,7 @@ impl Question {
 }
 
 impl Watcher {
-    /// Asks about a query that was taken, tells its watches, and gives it back.
+    /// Asks about a query that was taken, compares its watches, and gives it back.
     #[tracing::instrument(name = "watch.ask", skip_all, fields(watch.query = %claim.query))]
     pub(super) async fn ask(&self, claim: &Claim, budget: &Budget) -> anyhow::Result<Round> {
         let wanted = self.wanted(claim).await?;
@@ -91,20 +94,29 @@ impl Watcher {
             self.drop_unwatched(claim).await?;
             return Ok(Round::default());
         };
-        let mut question = self.question(claim, &wanted, budget);
+        let mut question = self.question(claim, &wanted, budget).await?;
         let (answer, look) = self.answer(claim, &wanted, question.asking).await;
         question.look = look;
-        if question.asking.may_look && look == Look::NotSent {
-            budget.give_back(&wanted.brands);
+        if let Some(day) = question.taken_of.filter(|_| look == Look::NotSent) {
+            store::watch_look::give_back(&self.pool, claim.mode, &wanted.brands, day).await?;
         }
         ASKED.add_with(answer.label(look), &[("mode", mode_label(claim.mode))]);
         let mails = self.settle(claim, &wanted, &question, &answer).await?;
-        Ok(Round { asked: 1, looked_up: u32::from(look == Look::Sent), mails })
+        Ok(Round { asked: 1, looked_up: u32::from(look == Look::Sent), mails, is_full: false })
     }
 
     async fn wanted(&self, claim: &Claim) -> anyhow::Result<Option<Wanted>> {
         let mut connection = self.pool.acquire().await?;
-        store::watched_query::wanted(&mut connection, claim.mode, &claim.query).await
+        self.wanted_in(&mut connection, claim).await
+    }
+
+    async fn wanted_in(
+        &self,
+        connection: &mut PgConnection,
+        claim: &Claim,
+    ) -> anyhow::Result<Option<Wanted>> {
+        let query = (claim.mode, claim.query.as_str());
+        store::watched_query::wanted(connection, query, self.paused.brands()).await
     }
 
     /// The last watch of a query may have ended, or its day of departure is over. A watch that starts meanwhile keeps it.
@@ -113,7 +125,7 @@ impl Watcher {
         if !store::watched_query::lock(&mut transaction, claim).await? {
             return Ok(());
         }
-        let wanted = store::watched_query::wanted(&mut transaction, claim.mode, &claim.query).await?;
+        let wanted = self.wanted_in(&mut transaction, claim).await?;
         if wanted.is_none_or(|wanted| wanted.trip.days_ahead(self.today()) < 0) {
             self.put_by_or_delete(&mut transaction, claim).await?;
         }
@@ -132,19 +144,28 @@ impl Watcher {
         store::watched_query::delete(connection, claim).await
     }
 
-    fn question(&self, claim: &Claim, Wanted { trip, brands }: &Wanted, budget: &Budget) -> Question {
+    async fn question(
+        &self,
+        claim: &Claim,
+        Wanted { trip, brands }: &Wanted,
+        budget: &Budget,
+    ) -> anyhow::Result<Question> {
         let at = self.now();
         let stretch = budget.stretch(brands);
         let interval = interval(trip.days_ahead(self.today())) * stretch.unwrap_or(1.0);
         let wish = asking(at, interval, claim.next_look_at);
-        let may_look = wish.may_look && stretch.is_some() && budget.take(brands);
-        Question { asking: Asking { may_look, ..wish }, interval, look: Look::NotSent }
+        let day = at.to_offset(UtcOffset::UTC).date();
+        let may_look = wish.may_look
+            && stretch.is_some()
+            && store::watch_look::take(&self.pool, claim.mode, brands, day, budget.a_day).await?;
+        let asking = Asking { may_look, ..wish };
+        Ok(Question { asking, interval, taken_of: may_look.then_some(day), look: Look::NotSent })
     }
 
     /// With whether a search was sent for it.
     async fn answer(&self, claim: &Claim, wanted: &Wanted, asking: Asking) -> (Answer, Look) {
         match self.upstreams.watched_fare(claim.mode, &wanted.trip, asking).await {
-            Ok(Told { seen, was_looked_up }) => {
+            Ok(WatchedFare { seen, was_looked_up }) => {
                 let look = if was_looked_up { Look::Sent } else { Look::NotSent };
                 (seen.map_or(Answer::Nothing, Answer::Seen), look)
             }
@@ -212,7 +233,7 @@ mod tests {
     fn watch08_who_is_away_is_asked_again_in_five_minutes_and_in_an_hour_after_a_search() {
         let asking = Asking { may_look: true, not_older_than: Duration::hours(3) };
         for (look, wait) in [(Look::NotSent, Duration::minutes(5)), (Look::Unknown, Duration::HOUR)] {
-            let question = Question { asking, interval: Duration::hours(6), look };
+            let question = Question { asking, interval: Duration::hours(6), taken_of: None, look };
 
             let schedule = question.schedule(&Answer::Trouble, NOW, NOW);
 

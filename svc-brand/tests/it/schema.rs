@@ -2,7 +2,10 @@ use svc_brand::MIGRATOR;
 use testkit::TestDb;
 
 /// What is read whole, and why it stays small.
-const SMALL: [testkit::Small; 1] = [("brand", "the brands of an installation")];
+const SMALL: [testkit::Small; 2] = [
+    ("brand", "the brands of an installation"),
+    ("watch_look", "a row a brand, mode and day, of eight days"),
+];
 
 #[test]
 fn the_event_tables_are_those_of_the_platform() {

@@ -7,11 +7,13 @@ use std::sync::Arc;
 
 use secrecy::SecretString;
 use service::{Clock, Mode};
+use svc_brand::domain::watch::Paused;
 use svc_brand::{LooksADay, MIGRATOR, QUEUES, Round, Watcher};
 use testkit::{MockClock, TestDb};
 use time::macros::{date, datetime};
 use time::{Date, Duration, OffsetDateTime};
 use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::harness::seeds_dir;
@@ -78,6 +80,7 @@ impl Stage {
             system_url: "http://localhost:8080".parse().unwrap(),
             upstreams: fakes.open().await,
             looks: LooksADay { test: a_day, live: a_day },
+            paused: Paused::Nobody,
             mail_sender: Arc::new(Notify::new()),
             period: std::time::Duration::from_secs(60),
         };
@@ -180,6 +183,32 @@ impl Stage {
         sqlx::query_scalar(query).fetch_one(&self.db.pool).await.unwrap()
     }
 
+    /// Looks of the default brand, by day.
+    async fn spent(&self) -> Vec<(Date, i32)> {
+        let looks = "select day, looks from watch_look where brand_key = 'default' order by day";
+        sqlx::query_as(looks).fetch_all(&self.db.pool).await.unwrap()
+    }
+
+    /// Another process of the same system, with the same settings.
+    fn replica(&self) -> Watcher {
+        self.watcher.clone()
+    }
+
+    /// Has all be due for so long, by the clock of the database, which counts what is overdue.
+    async fn due_for(&self, long: Duration) {
+        let now: OffsetDateTime = sqlx::query_scalar("select now()").fetch_one(&self.db.pool).await.unwrap();
+        self.clock.advance(now - self.clock.now());
+        sqlx::query("update watched_query set next_ask_at = $1")
+            .bind(now - long)
+            .execute(&self.db.pool)
+            .await
+            .unwrap();
+    }
+
+    async fn overdue(&self) -> i64 {
+        service::queues::length(&self.db.pool, QUEUES[0]).await.unwrap()
+    }
+
     fn looks(&self) -> usize {
         self.fakes.with(|book| book.looks.len())
     }
@@ -197,7 +226,7 @@ async fn watch03_one_look_serves_all_watches_of_a_query() {
     let round = stage.round().await;
     let again = stage.round().await;
 
-    assert_eq!(round, Round { asked: 10, looked_up: 10, mails: 0 });
+    assert_eq!(round, Round { asked: 10, looked_up: 10, mails: 0, is_full: false });
     assert_eq!(again, Round::default());
     assert_eq!(stage.looks(), 10);
     assert_eq!(stage.count("select count(*) from watch where first_minor = told_minor").await, 1_000);
@@ -217,7 +246,7 @@ async fn watch03_what_a_traveller_has_searched_lately_is_known_for_free() {
     // Seven hours old, and half an interval is twelve.
     let round = stage.round().await;
 
-    assert_eq!(round, Round { asked: 1, looked_up: 0, mails: 1 });
+    assert_eq!(round, Round { asked: 1, looked_up: 0, mails: 1, is_full: false });
     assert_eq!((stage.looks(), stage.told(id).await), (1, Some(FALLEN)));
 }
 
@@ -250,7 +279,7 @@ async fn watch04_a_watch_mails_once_a_day_and_tells_what_fell_meanwhile_on_the_n
     stage.fakes.with(|book| book.sold = Sold::Fare(30_000, "USD"));
     stage.clock.advance(Duration::hours(13));
     stage.fakes.travellers_search();
-    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 0 });
+    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 0, is_full: false });
     assert_eq!(stage.told(id).await, Some(FALLEN));
 
     stage.clock.advance(Duration::hours(13));
@@ -311,14 +340,14 @@ async fn watch08_a_provider_that_is_away_is_asked_again_soon() {
     let stage = Stage::new().await;
     stage.watch(wish()).await;
     stage.fakes.with(|book| book.sold = Sold::Away);
-    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 0 });
+    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 0, is_full: false });
 
     stage.clock.advance(Duration::minutes(59));
     assert_eq!(stage.round().await.asked, 0);
     stage.fakes.with(|book| book.sold = Sold::Fare(50_000, "USD"));
     stage.clock.advance(Duration::minutes(1));
 
-    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 1, mails: 0 });
+    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 1, mails: 0, is_full: false });
 }
 
 #[tokio::test]
@@ -353,7 +382,7 @@ async fn watch04_a_crash_between_look_and_mail_costs_no_mail_and_sends_none_twic
     assert_eq!(stage.round().await.asked, 0, "the query is still held");
     stage.clock.advance(LEASE_OVER);
 
-    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 1 });
+    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 1, is_full: false });
     assert_eq!(stage.round().await.mails, 0);
     assert_eq!((stage.mails().await.len(), stage.looks()), (1, 2), "what was looked up is known");
 }
@@ -417,26 +446,14 @@ async fn what_is_watched_is_overdue_after_an_hour_and_never_in_the_mode_that_is_
     let live = stage.watch(Wish { mode: "live", ..wish() }).await;
     let over = stage.watch(Wish { mode: "live", day: 1, ..wish() }).await;
     stage.end(over).await;
-    let overdue = || async { service::queues::length(&stage.db.pool, QUEUES[0]).await.unwrap() };
-    // The database counts by its own clock.
-    let now: OffsetDateTime = sqlx::query_scalar("select now()").fetch_one(&stage.db.pool).await.unwrap();
-    stage.clock.advance(now - stage.clock.now());
-    sqlx::query("update watched_query set next_ask_at = $1")
-        .bind(now - Duration::minutes(59))
-        .execute(&stage.db.pool)
-        .await
-        .unwrap();
-    assert_eq!(overdue().await, 0);
-    sqlx::query("update watched_query set next_ask_at = $1")
-        .bind(now - Duration::minutes(61))
-        .execute(&stage.db.pool)
-        .await
-        .unwrap();
-    assert_eq!(overdue().await, 1, "the watch that has ended waits for nothing");
+    stage.due_for(Duration::minutes(59)).await;
+    assert_eq!(stage.overdue().await, 0);
+    stage.due_for(Duration::minutes(61)).await;
+    assert_eq!(stage.overdue().await, 1, "the watch that has ended waits for nothing");
 
     assert_eq!(stage.round().await, Round::default());
 
-    assert_eq!((overdue().await, stage.told(live).await), (0, None));
+    assert_eq!((stage.overdue().await, stage.told(live).await), (0, None));
 }
 
 #[tokio::test]
@@ -446,14 +463,17 @@ async fn watch07_beyond_the_budget_of_a_day_intervals_stretch_and_no_query_is_le
         stage.watch(Wish { day, ..wish() }).await;
     }
 
-    for _hour in 0..96 {
+    // From noon to the end of the fourth day.
+    for _hour in 0..84 {
         stage.round().await;
         stage.clock.advance(Duration::HOUR);
     }
 
     let looks = stage.fakes.with(|book| book.looks.clone());
     let queries: BTreeSet<_> = looks.iter().collect();
-    assert_eq!((looks.len(), queries.len()), (4, 2), "one a day, and each query in its turn: {looks:?}");
+    assert_eq!((looks.len(), queries.len()), (4, 2), "each query in its turn: {looks:?}");
+    let spent: Vec<_> = stage.spent().await.into_iter().map(|(_, looks)| looks).collect();
+    assert_eq!(spent, [1, 1, 1, 1], "one a day");
 }
 
 #[tokio::test]
@@ -461,13 +481,13 @@ async fn watch07_a_look_without_an_answer_is_spent_like_any_other() {
     let stage = Stage::with_looks(1).await;
     stage.watch(wish()).await;
     stage.fakes.with(|book| book.sold = Sold::Away);
-    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 0 });
+    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 0, is_full: false });
     stage.fakes.with(|book| book.sold = Sold::Fare(50_000, "USD"));
 
     stage.clock.advance(Duration::HOUR);
-    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 0 }, "one a day");
+    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 0, is_full: false }, "one a day");
     stage.clock.advance(Duration::DAY);
-    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 1, mails: 0 });
+    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 1, mails: 0, is_full: false });
 }
 
 #[tokio::test]
@@ -479,10 +499,131 @@ async fn watch07_what_travellers_searches_tell_costs_no_look() {
     stage.clock.advance(Duration::days(3));
     stage.fakes.travellers_search();
 
-    assert_eq!(stage.round().await, Round { asked: 2, looked_up: 0, mails: 0 });
+    assert_eq!(stage.round().await, Round { asked: 2, looked_up: 0, mails: 0, is_full: false });
 
-    let spent = "select count(*) from watched_query where looked_at > '2026-03-03'";
-    assert_eq!(stage.count(spent).await, 0);
+    assert_eq!(stage.spent().await, [(date!(2026 - 03 - 01), 1), (date!(2026 - 03 - 04), 0)]);
+}
+
+#[tokio::test]
+async fn watch07_all_replicas_spend_of_one_budget() {
+    let stage = Stage::with_looks(3).await;
+    for day in 0..6 {
+        stage.watch(Wish { day, ..wish() }).await;
+    }
+    let replica = stage.replica();
+
+    let (one, other) = tokio::join!(stage.round(), replica.round());
+    let (one, other) = (one, other.unwrap());
+
+    assert_eq!((one.asked + other.asked, one.looked_up + other.looked_up, stage.looks()), (6, 3, 3));
+    assert_eq!(stage.spent().await, [(date!(2026 - 03 - 01), 3)]);
+}
+
+#[tokio::test]
+async fn watch07_a_query_is_looked_up_while_one_of_its_brands_has_looks_left() {
+    let stage = Stage::with_looks(1).await;
+    for day in 0..2 {
+        stage.watch(Wish { day, ..wish() }).await;
+    }
+    assert_eq!(stage.round().await.looked_up, 1);
+    for brand in ["default", "northwind"] {
+        for day in 2..4 {
+            stage.watch(Wish { brand, day, ..wish() }).await;
+        }
+    }
+
+    assert_eq!(stage.round().await.looked_up, 1, "one of northwind's, and then neither has any");
+
+    assert_eq!(stage.spent().await, [(date!(2026 - 03 - 01), 2)]);
+}
+
+#[tokio::test]
+async fn watch07_a_look_that_is_given_back_is_free_again() {
+    let stage = Stage::with_looks(1).await;
+    stage.watch(wish()).await;
+    assert_eq!(stage.round().await.looked_up, 1);
+    stage.clock.advance(NEXT_LOOK);
+    stage.fakes.travellers_search();
+    assert_eq!(stage.round().await.looked_up, 0);
+
+    for day in 1..3 {
+        stage.watch(Wish { day, ..wish() }).await;
+    }
+
+    assert_eq!(stage.round().await.looked_up, 1, "and no more than one");
+}
+
+#[tokio::test]
+async fn watch07_a_look_is_given_back_to_the_day_that_it_was_taken_of() {
+    let stage = Stage::new().await;
+    stage.watch(wish()).await;
+    stage.round().await;
+    stage.clock.advance(Duration::hours(36) - Duration::SECOND);
+    stage.fakes.travellers_search();
+    let held = stage.fakes.hold();
+    let watcher = stage.replica();
+    let round = tokio::spawn(async move { watcher.round().await });
+    stage.fakes.until_asked(2).await;
+
+    // To the next day.
+    stage.clock.advance(Duration::SECOND);
+    drop(held);
+
+    assert_eq!(round.await.unwrap().unwrap().looked_up, 0);
+    assert_eq!(stage.spent().await, [(date!(2026 - 03 - 01), 1), (date!(2026 - 03 - 02), 0)]);
+}
+
+#[tokio::test]
+async fn watch07_a_round_that_is_full_is_followed_at_once_by_one_in_the_mode_of_then() {
+    let stage = Stage::new().await;
+    for day in 0..41 {
+        stage.watch(Wish { day, ..wish() }).await;
+    }
+    stage.watch(Wish { mode: "live", ..wish() }).await;
+    let (held, stop) = (stage.fakes.hold(), CancellationToken::new());
+    let _stop_on_drop = stop.clone().drop_guard();
+    tokio::spawn(stage.replica().run(stop));
+    stage.fakes.until_asked(1).await;
+
+    stage.fakes.with(|book| book.mode = Mode::Live);
+    drop(held);
+    stage.fakes.until_asked(41).await;
+
+    let asked = stage.fakes.with(|book| book.asked.clone());
+    assert_eq!(asked, [[Mode::Test; 40].as_slice(), &[Mode::Live]].concat());
+}
+
+#[tokio::test]
+async fn where_all_pause_nothing_is_asked_in_either_mode_and_nothing_is_overdue() {
+    let mut stage = Stage::new().await;
+    stage.watch(wish()).await;
+    stage.watch(Wish { mode: "live", ..wish() }).await;
+
+    stage.watcher.paused = Paused::All;
+    assert_eq!(stage.round().await, Round::default());
+    stage.due_for(Duration::minutes(61)).await;
+    assert_eq!(stage.overdue().await, 2);
+    assert_eq!(stage.round().await, Round::default());
+
+    assert_eq!((stage.overdue().await, stage.fakes.with(|book| book.asked.len())), (0, 0));
+}
+
+#[tokio::test]
+async fn a_brand_that_pauses_has_no_look_and_no_mail_while_others_go_on() {
+    let mut stage = Stage::new().await;
+    let shared = [stage.watch(wish()).await, stage.watch(Wish { brand: "northwind", ..wish() }).await];
+    stage.watch(Wish { brand: "northwind", day: 1, ..wish() }).await;
+    assert_eq!(stage.round().await.looked_up, 2);
+    let before = stage.told(shared[1]).await;
+
+    stage.watcher.paused = Paused::Brands(vec!["northwind".to_owned()]);
+    assert_eq!(stage.next_look(Sold::Fare(40_000, "USD")).await, 1);
+    assert_eq!((stage.told(shared[0]).await, stage.told(shared[1]).await), (Some(FALLEN), before));
+    assert_eq!(stage.looks(), 3, "its own query is put by");
+    assert_eq!(stage.count("select count(*) from watched_query").await, 2);
+
+    stage.watcher.paused = Paused::Nobody;
+    assert_eq!(stage.next_look(Sold::Fare(40_000, "USD")).await, 2, "both of northwind's");
 }
 
 #[tokio::test]
@@ -512,13 +653,13 @@ async fn fares_go_with_the_last_watch_of_their_trip_and_stay_while_one_pauses() 
 async fn watch07_without_a_budget_only_travellers_searches_tell_prices() {
     let stage = Stage::with_looks(0).await;
     let id = stage.watch(wish()).await;
-    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 0 });
+    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 0, is_full: false });
     assert_eq!(stage.told(id).await, None);
 
     stage.clock.advance(Duration::minutes(15));
     stage.fakes.travellers_search();
 
-    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 0 });
+    assert_eq!(stage.round().await, Round { asked: 1, looked_up: 0, mails: 0, is_full: false });
     assert_eq!((stage.told(id).await, stage.looks()), (Some(AT_FIRST), 0));
 }
 

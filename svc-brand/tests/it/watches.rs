@@ -1,5 +1,6 @@
 //! Prices that somebody watches, from the wish to the end. What they cost is looked at in no test of these.
 
+mod account;
 mod ends;
 mod limits;
 mod owners;
@@ -12,8 +13,9 @@ use events::{NatsArgs, NewEvent, Stream};
 use prost::Message;
 use proto::brand::v1::watch_owner::Owner;
 use proto::brand::v1::{
-    ConfirmWatchRequest, CreateWatchRequest, EndBookedWatchesRequest, ListWatchesRequest,
-    SetWatchStateRequest, StopWatchRequest, WatchOwner, WatchState, WatchedPrice, WatchedTrip,
+    ClaimWatchesRequest, ConfirmWatchRequest, CreateWatchRequest, EndBookedWatchesRequest,
+    ExportWatchesRequest, ExportedWatch, ListWatchesRequest, SetWatchStateRequest, StopWatchRequest,
+    WatchOwner, WatchState, WatchedPrice, WatchedTrip,
 };
 use proto::identity::v1::UserClosed;
 use service::{Clock, Mode, Problem, UserRef};
@@ -87,13 +89,13 @@ fn states(watches: &[WatchedPrice]) -> Vec<WatchState> {
 
 /// A mail that waits.
 #[derive(sqlx::FromRow)]
-struct Letter {
+struct WaitingMail {
     recipient: String,
     dedupe_key: String,
     body_text: String,
 }
 
-impl Letter {
+impl WaitingMail {
     /// What it is for.
     fn kind(&self) -> &str {
         self.dedupe_key.split('/').nth(2).unwrap()
@@ -198,17 +200,37 @@ impl Stage {
             destinations: codes(destinations),
             departure_date: trip(out).departure_date,
             return_date: back.map(|day| trip(day).departure_date),
+            booked_at: None,
         };
         self.0.watches.clone().end_booked_watches(GUEST.asks(request)).await.unwrap();
     }
 
+    /// Ada's account closes soon: what is her address's goes with it.
+    async fn claim(&self, visitor: Visitor, email: &str) -> Result<(), Status> {
+        let request = visitor.asks(ClaimWatchesRequest { proved_email: email.into() });
+        self.0.watches.clone().claim_watches(request).await.map(|_| ())
+    }
+
+    async fn export(&self, email: &str) -> Vec<ExportedWatch> {
+        let request = SIGNED_IN.asks(ExportWatchesRequest { proved_email: email.into() });
+        self.0.watches.clone().export_watches(request).await.unwrap().into_inner().watches
+    }
+
     /// In the order they were written.
-    async fn mails(&self) -> Vec<Letter> {
+    async fn mails(&self) -> Vec<WaitingMail> {
         let mails = sqlx::query_as("select recipient, dedupe_key, body_text from mail_outbox order by id");
         mails.fetch_all(&self.0.db.pool).await.unwrap()
     }
 
-    async fn give_up(&self, mail: &Letter, why: &str) {
+    /// Days of the trips whose mails wait, in the order they were written.
+    async fn mailed_days(&self) -> Vec<String> {
+        let days = "select coalesce(departs_on::text, 'gone') from mail_outbox
+            left join watch on watch.id = split_part(dedupe_key, '/', 2)::uuid
+            order by mail_outbox.id";
+        sqlx::query_scalar(days).fetch_all(&self.0.db.pool).await.unwrap()
+    }
+
+    async fn give_up(&self, mail: &WaitingMail, why: &str) {
         sqlx::query("update mail_outbox set gave_up_at = created_at, last_error = $2 where dedupe_key = $1")
             .bind(&mail.dedupe_key)
             .bind(why)
@@ -222,6 +244,15 @@ impl Stage {
         let kept = "select departs_on::text as day, coalesce(ended_because, state) as stands
             from watch order by id";
         sqlx::query_as(kept).fetch_all(&self.0.db.pool).await.unwrap()
+    }
+
+    async fn until_count(&self, query: &'static str, expected: i64) {
+        let reached = async {
+            while self.count(query).await != expected {
+                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(testkit::patience(10), reached).await.expect(query);
     }
 
     async fn until_kept(&self, expected: &[(u8, &str)]) {
@@ -247,8 +278,13 @@ impl Stage {
 
     /// What svc-identity tells of Ada's account.
     async fn close_account(&self, nats_url: &str) -> (TestDb, DropGuard) {
+        self.close(ADAS_ACCOUNT, nats_url).await
+    }
+
+    /// What svc-identity tells of an account.
+    async fn close(&self, account: Uuid, nats_url: &str) -> (TestDb, DropGuard) {
         let (outbox, stop) = (TestDb::create(&MIGRATOR).await, CancellationToken::new());
-        let closed = UserClosed { user_id: ADAS_ACCOUNT.to_string(), brand: "default".into() };
+        let closed = UserClosed { user_id: account.to_string(), brand: "default".into() };
         let payload = closed.encode_to_vec();
         let event = NewEvent { id: Uuid::now_v7(), subject: "user.closed", payload, version: 2 };
         let mut connection = outbox.pool.acquire().await.unwrap();

@@ -52,13 +52,14 @@ pub(super) fn insight(insight: Insight) -> FareInsight {
     }
 }
 
-pub(super) fn done(Done { looked_up, of, reason }: Done) -> Event {
+pub(super) fn done(Done { looked_up, of, reason, again_at }: Done) -> Event {
     let reason = match reason {
         Reason::Complete => FillFareDatesReason::Complete,
         Reason::Budget => FillFareDatesReason::Budget,
         Reason::Busy => FillFareDatesReason::Busy,
     };
-    Event::Done(FillFareDatesDone { looked_up, of, reason: reason.into() })
+    let again_at = again_at.map(OffsetDateTime::unix_timestamp);
+    Event::Done(FillFareDatesDone { looked_up, of, reason: reason.into(), again_at })
 }
 
 pub(super) fn money(money: Money) -> common::Money {

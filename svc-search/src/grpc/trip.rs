@@ -42,7 +42,7 @@ impl<'a> Trip<'a> {
         Ok(self.dates(if is_one_way { Shape::Strip { span } } else { Shape::Grid { span } }))
     }
 
-    /// The departures from today on, with a stay of so many days; without it, with that of the trip.
+    /// The departures around that of the trip, with a stay of so many days; without it, with that of the trip.
     pub fn departures(&self, stay: Option<i32>) -> Result<Vec<Query>, Problem> {
         let read = |days: i64| u16::try_from(days).ok().filter(|days| *days <= LONGEST_STAY);
         let stay = match stay {

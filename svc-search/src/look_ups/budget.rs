@@ -31,7 +31,7 @@ pub(crate) struct Allowances {
 }
 
 /// A brand in a mode.
-type Spender = (Mode, String);
+pub(super) type Spender = (Mode, String);
 
 /// What this process has spent. Each replica has a budget of its own.
 #[derive(Debug)]

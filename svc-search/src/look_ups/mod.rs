@@ -10,6 +10,7 @@ use futures::future::ready;
 use futures::stream::{self, BoxStream, StreamExt};
 use service::metrics::Tally;
 use service::{Mode, SharedClock};
+use time::OffsetDateTime;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, sleep, timeout_at};
 
@@ -43,6 +44,8 @@ pub(crate) struct Done {
     /// Dates that nobody had seen at its beginning.
     pub of: u32,
     pub reason: Reason,
+    /// When the brand may look up dates again; nothing where it may now, or for another reason than the budget.
+    pub again_at: Option<OffsetDateTime>,
 }
 
 /// Why nothing more is looked up.
@@ -110,7 +113,7 @@ impl LookUps {
         }
         let keys = queries.into_iter().map(|query| AnswerKey { mode, query });
         let unseen: Vec<_> = keys.filter(|key| self.fares.get(key).is_none()).collect();
-        let view = Arc::new(View::new(self.clone(), brand.to_owned(), left, unseen.len()));
+        let view = Arc::new(View::new(self.clone(), (mode, brand.to_owned()), left, unseen.len()));
         let ended = view.clone();
         let looks = stream::iter(unseen).map(move |key| {
             let view = view.clone();
@@ -119,6 +122,12 @@ impl LookUps {
         // Once the view has stopped, those that are left end at once and tell nothing.
         let found = looks.buffer_unordered(AT_ONCE).filter_map(ready);
         Ok(found.chain(stream::once(async move { Found::Done(ended.done()) })).boxed())
+    }
+
+    /// When the brand may look up dates again; nothing where it may now.
+    fn again_at(&self, mode: Mode, brand: &str) -> Option<OffsetDateTime> {
+        let has_room_in = self.budget.has_room_in(mode, brand).filter(|_| self.left(mode, brand) == 0)?;
+        Some(self.clock.now() + has_room_in)
     }
 
     /// Sends a look-up that the budget has counted, in its turn.

@@ -8,6 +8,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::Instant;
 use tracing::Instrument;
 
+use super::budget::Spender;
 use super::{Done, Found, LookUps, Reason};
 use crate::domain::AnswerKey;
 use crate::domain::fare_dates::Observation;
@@ -19,6 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(90);
 #[derive(Debug)]
 pub(super) struct View {
     look_ups: Arc<LookUps>,
+    mode: Mode,
     brand: String,
     /// Dates that nobody had seen at its beginning.
     of: u32,
@@ -35,9 +37,10 @@ struct State {
 }
 
 impl View {
-    pub fn new(look_ups: Arc<LookUps>, brand: String, left: u32, of: usize) -> Self {
+    pub fn new(look_ups: Arc<LookUps>, (mode, brand): Spender, left: u32, of: usize) -> Self {
         Self {
             look_ups,
+            mode,
             brand,
             of: u32::try_from(of).unwrap_or(u32::MAX),
             begins_until: Instant::now() + PATIENCE,
@@ -60,21 +63,22 @@ impl View {
     }
 
     pub fn done(&self) -> Done {
-        let state = self.state();
-        let reason = state.stopped.unwrap_or(Reason::Complete);
-        Done { looked_up: state.looked_up, of: self.of, reason }
+        let State { looked_up, stopped, .. } = *self.state();
+        let reason = stopped.unwrap_or(Reason::Complete);
+        let again_at = self.look_ups.again_at(self.mode, &self.brand).filter(|_| reason == Reason::Budget);
+        Done { looked_up, of: self.of, reason, again_at }
     }
 
     async fn observe(&self, key: AnswerKey) -> Result<Option<Observation>, Reason> {
         self.go_on()?;
-        let turn = self.look_ups.turn(key.mode, self.begins_until).await?;
+        let turn = self.look_ups.turn(self.mode, self.begins_until).await?;
         self.go_on()?;
         // Somebody else's search may have ended meanwhile.
         if let Some(known) = self.look_ups.fares.get(&key) {
             self.look_ups.outcomes.add("known");
             return Ok(Some(known));
         }
-        self.spend(key.mode)?;
+        self.spend()?;
         self.search(key, turn).await
     }
 
@@ -89,9 +93,9 @@ impl View {
     }
 
     /// Counts a look-up that is to be sent now.
-    fn spend(&self, mode: Mode) -> Result<(), Reason> {
+    fn spend(&self) -> Result<(), Reason> {
         let mut state = self.state();
-        if state.left == 0 || !self.look_ups.budget.spend(mode, &self.brand) {
+        if state.left == 0 || !self.look_ups.budget.spend(self.mode, &self.brand) {
             return Err(Reason::Budget);
         }
         state.left -= 1;

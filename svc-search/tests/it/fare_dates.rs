@@ -166,7 +166,11 @@ async fn day06_the_nearest_dates_are_looked_up_first_and_it_stops_at_the_budget_
     let (cells, done) = search.fill(request()).await.unwrap();
 
     assert_eq!((done.looked_up, done.of), (3, 6));
-    assert_eq!(done.reason(), FillFareDatesReason::Budget);
+    assert_eq!(
+        (done.reason(), done.again_at),
+        (FillFareDatesReason::Budget, None),
+        "another view may look up more"
+    );
     let departures = departures(&search).await;
     let sent: BTreeSet<_> = departures[1..].iter().map(String::as_str).collect();
     assert_eq!((departures[0].as_str(), departures.len(), sent.len()), ("2026-04-24", 4, 3));
@@ -215,6 +219,27 @@ async fn day07_a_hundred_viewers_together_send_no_more_than_the_hours_budget() {
     search.search(request()).await.expect("a traveller's own search is never refused for it");
     search.clock.advance(Duration::HOUR);
     assert_eq!(search.fare_dates(request()).await.look_ups.unwrap().left, 3);
+}
+
+#[tokio::test]
+async fn day07_a_look_up_that_the_hours_budget_ends_says_when_there_is_one_again() {
+    let search = Search::start_with_look_ups(12, 3).await;
+    search.finds(&[offer("off_a", "100.00")]).await;
+
+    let (cells, done) = search.fill(request()).await.unwrap();
+
+    assert_eq!((cells.len(), done.reason()), (3, FillFareDatesReason::Budget));
+    assert_eq!(done.again_at, Some(1_772_366_400 + 3_600), "an hour after the first one");
+}
+
+#[tokio::test]
+async fn day03_a_graph_contains_the_departure_of_a_trip_that_is_far_ahead() {
+    let search = Search::start().await;
+
+    let bars = search.fare_graph(on("2026-12-24"), None).await.unwrap().bars;
+
+    assert_eq!((bars.len(), bars[30].departure_date.as_str()), (61, "2026-12-24"));
+    assert!(bars.iter().all(|bar| bar.amount.is_none()), "no price that nobody saw");
 }
 
 #[tokio::test]

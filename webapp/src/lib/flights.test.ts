@@ -19,7 +19,7 @@ import {
 } from './flights'
 
 test.each([
-  [0, 'Direct', 'Nonstop', 'Nonstop'],
+  [0, 'Nonstop', 'Nonstop', 'Nonstop'],
   [1, '1 stop', '1 stop', '1 stop'],
   [2, '2 stops', '2 stops', '2+ stops'],
   [3, '3 stops', '3 stops', '2+ stops'],

@@ -19,6 +19,7 @@ export const traveller: User = {
   firstName: 'Maya',
   lastName: 'Okafor',
   isAdmin: false,
+  isMailboxProved: true,
 }
 
 export const usd = (amount: string) => ({ amount, currency: 'USD' })

@@ -170,7 +170,8 @@ fn day06_looked_up_dates_show_what_a_search_of_them_shows_and_cost_a_views_budge
         let sent = searches(&traveller).await;
 
         let (end, cells) = events.split_last().unwrap();
-        let told = json!({ "lookedUp": LOOK_UPS_A_VIEW, "of": PAIRS - 1, "reason": "budget" });
+        let told =
+            json!({ "lookedUp": LOOK_UPS_A_VIEW, "of": PAIRS - 1, "reason": "budget", "againAt": null });
         assert_eq!(end, &("done".to_owned(), told));
         assert_eq!((cells.len(), sent), (LOOK_UPS_A_VIEW, LOOK_UPS_A_VIEW), "{cells:?}");
         for (name, cell) in cells.iter().step_by(4) {

@@ -102,7 +102,7 @@ pub async fn ask_to_watch(traveller: &mut Traveller, path: &str, email: &str) ->
 async fn token_after(traveller: &Traveller, email: &str, name: &str) -> String {
     let mail = mail_to(traveller, email, name).await;
     let (_, rest) = mail["text"].as_str().unwrap().split_once(name).unwrap();
-    rest.split_whitespace().next().unwrap().to_owned()
+    rest.split(|letter: char| letter.is_whitespace() || letter == '&').next().unwrap().to_owned()
 }
 
 /// Watches the trip of a search. Returns the token that lists the watches of the address.

@@ -5,7 +5,8 @@ use service::RequestContext;
 use uuid::Uuid;
 
 use super::record::{BookingRecord, booking_of};
-use crate::problem::{ApiError, Code};
+use crate::api::watches::end_booked_watches;
+use crate::problem::{ApiError, Code, said};
 use crate::request::CurrentSessionInMode;
 use crate::state::Shared;
 
@@ -80,6 +81,8 @@ async fn read(
     message: GetBookingRequest,
 ) -> Result<Json<BookingRecord>, ApiError> {
     let answer = gateway.services.booking.clone().get_booking(context.request(message)).await?.into_inner();
+    // A booking whose end came after the answer to its POST, as after 3-D Secure.
+    end_booked_watches(gateway, context, said(answer.mailed_to.clone()), answer.booking.as_ref());
     let record = BookingRecord::try_from(booking_of(answer.booking)?)?;
     Ok(Json(record.with_bank(answer.action_url).mailed_to(answer.mailed_to).claimable(answer.claimable)))
 }

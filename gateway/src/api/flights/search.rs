@@ -1,9 +1,7 @@
-use std::fmt::Debug;
-use std::hash::Hash;
-
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
 use http::header::CONTENT_TYPE;
+use proto::SearchKey;
 use proto::search::v1::{SearchFlightsRequest, SearchPage};
 use serde::Deserialize;
 use service::RequestContext;
@@ -110,30 +108,16 @@ impl SearchRequest {
     }
 }
 
-/// The call of a search for what is `wanted`.
-pub(super) fn call<T>(context: &RequestContext, wanted: impl Hash, message: T) -> tonic::Request<T> {
-    to_replica_of(wanted, context, context.request_within(PROVIDER_DEADLINE, message))
+/// The call of the search that `wanted` names.
+pub(super) fn call<T>(context: &RequestContext, wanted: SearchKey, message: T) -> tonic::Request<T> {
+    to_replica_of(wanted, context.request_within(PROVIDER_DEADLINE, message))
 }
 
 /// Calls for what is equal go to the same replica of svc-search, so that the airlines are asked once, and what it has seen
 /// is known there.
-pub(super) fn to_replica_of<T>(
-    wanted: impl Hash,
-    context: &RequestContext,
-    mut call: tonic::Request<T>,
-) -> tonic::Request<T> {
-    set_affinity(&mut call, (context.mode, wanted));
+pub(super) fn to_replica_of<T>(wanted: SearchKey, mut call: tonic::Request<T>) -> tonic::Request<T> {
+    set_affinity(&mut call, wanted);
     call
-}
-
-/// What tells a search from another one to the airlines: neither its page nor its order.
-pub(super) fn wanted(search: &SearchFlightsRequest) -> impl Hash + PartialEq + Debug + use<> {
-    let place = |code: &str| code.trim().to_ascii_uppercase();
-    (
-        (place(&search.origin), place(&search.destination)),
-        (search.departure_date.clone(), search.return_date.clone(), search.cabin_class.clone()),
-        (search.adults, search.children, search.infants, search.ages.clone()),
-    )
 }
 
 /// None where they were not sent.
@@ -196,7 +180,7 @@ async fn search(
     request: SearchRequest,
 ) -> Result<Response, ApiError> {
     let search = request.into_message()?;
-    let call = call(context, wanted(&search), search);
+    let call = call(context, search.key(context.mode), search);
     let _turn = gateway.searches.begin()?;
     let answer = gateway.services.search.clone().search_flights(call).await.map_err(search_unavailable)?;
     Ok(([(CONTENT_TYPE, "application/json")], answer.into_inner().page_json).into_response())
@@ -214,28 +198,31 @@ pub(super) fn search_unavailable(status: tonic::Status) -> ApiError {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+    use service::Mode;
+
     use super::*;
 
-    fn search(origin: &str) -> SearchFlightsRequest {
-        SearchFlightsRequest {
-            origin: origin.to_owned(),
+    #[test]
+    fn watch03_a_search_goes_to_the_replica_that_is_asked_about_the_same_watched_price() {
+        let typed = json!({
+            "origin": " lhr", "destination": "jfk", "departureDate": "2026-12-01", "returnDate": "",
+            "adultsCount": "2", "childrenCount": 2, "ages": "9,4", "page": 3, "sort": "best", "refresh": true,
+        });
+        // As svc-brand asks.
+        let watched = SearchFlightsRequest {
+            origin: "LHR".to_owned(),
             destination: "JFK".to_owned(),
             departure_date: "2026-12-01".to_owned(),
-            adults: 1,
+            cabin_class: "economy".to_owned(),
+            adults: 2,
+            children: 2,
+            ages: vec![9, 4],
             ..SearchFlightsRequest::default()
-        }
-    }
+        };
 
-    #[test]
-    fn searches_that_ask_the_airlines_the_same_go_to_the_same_replica() {
-        let first = wanted(&search("LHR"));
-        let (page, sort) = (2, "duration-asc".to_owned());
-        let other_page = SearchFlightsRequest { page, sort, refresh: true, ..search(" lhr") };
-        let other_party = SearchFlightsRequest { children: 1, ages: vec![9], ..search("LHR") };
+        let searched = serde_json::from_value::<SearchRequest>(typed).unwrap().into_message().unwrap();
 
-        assert_eq!(wanted(&other_page), first);
-        for other in [search("LGW"), other_party] {
-            assert_ne!(wanted(&other), first);
-        }
+        assert_eq!(searched.key(Mode::Test), watched.key(Mode::Test));
     }
 }

@@ -9,7 +9,7 @@ use proto::search::v1::{
 use tonic::Status;
 use utoipa::ToSchema;
 
-use super::search::{SearchRequest, call, search_unavailable, wanted};
+use super::search::{SearchRequest, call, search_unavailable};
 use crate::api::sse::answer;
 use crate::client::ClientAddress;
 use crate::problem::{ApiError, Problem};
@@ -52,7 +52,7 @@ pub(crate) async fn stream_search(
     let is_limited = request.has_limit();
     let search = request.into_message()?;
     let most = is_limited.then_some(search.limit);
-    let wanted = wanted(&search);
+    let wanted = search.key(context.mode);
     let call = call(&context, wanted, SearchFlightsStreamRequest { search: Some(search), most });
     let turn = gateway.searches.begin()?;
     let mut search = gateway.services.search.clone();

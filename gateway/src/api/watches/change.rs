@@ -47,7 +47,6 @@ pub(crate) struct WatchChange {
         (status = OK, body = WatchedPrice),
         (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED: without a token"),
         (status = NOT_FOUND, description = "NOT_FOUND"),
-        (status = CONFLICT, description = "WATCH_LIMIT"),
         (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR"),
     )
 )]

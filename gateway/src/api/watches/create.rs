@@ -1,15 +1,20 @@
+use std::net::IpAddr;
+
 use axum::Json as Answer;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use http::StatusCode;
 use proto::brand::v1::CreateWatchRequest;
 use proto::identity::v1::User;
 use serde::{Deserialize, Serialize};
+use service::RequestContext;
 use utoipa::ToSchema;
 
 use super::shapes::TripToWatch;
+use crate::client::ClientAddress;
+use crate::limits::Budget;
 use crate::problem::ApiError;
 use crate::request::{CurrentUserInMode, Json};
-use crate::state::Shared;
+use crate::state::{Gateway, Shared};
 
 /// Which price to watch, for whom.
 // Without Debug: addresses are not for logs.
@@ -69,7 +74,9 @@ pub(crate) struct WatchAccepted {
 impl WatchAccepted {
     fn of(is_active: bool) -> Self {
         let (state, message) = if is_active {
-            (AcceptedState::Active, "You are watching this price. We will e-mail you when it falls.")
+            let message = "You are watching this price. We will e-mail you once, when it first falls, or at most once a \
+                           day if you asked for further falls.";
+            (AcceptedState::Active, message)
         } else {
             let message = "We have sent an e-mail to this address. If it asks you to confirm, follow its link \
                            within 24 hours.";
@@ -95,12 +102,31 @@ impl WatchAccepted {
 )]
 pub(crate) async fn create_watch(
     State(gateway): State<Shared>,
+    Extension(ClientAddress(client)): Extension<ClientAddress>,
     CurrentUserInMode { context, user }: CurrentUserInMode,
     Json(request): Json<WatchRequest>,
 ) -> Result<(StatusCode, Answer<WatchAccepted>), ApiError> {
     let message = request.into_message(user.as_ref())?;
-    let answer = gateway.services.watches.clone().create_watch(context.request(message)).await?;
-    Ok((StatusCode::ACCEPTED, Answer(WatchAccepted::of(answer.into_inner().is_active))))
+    let is_active = create(&gateway, &context, client, message).await?;
+    Ok((StatusCode::ACCEPTED, Answer(WatchAccepted::of(is_active))))
+}
+
+/// Counts only what svc-brand accepts: who mistypes a date spends nothing. Counted before it is asked all the same, so
+/// that many at once are no way around.
+async fn create(
+    gateway: &Gateway,
+    context: &RequestContext,
+    client: Option<IpAddr>,
+    message: CreateWatchRequest,
+) -> Result<bool, ApiError> {
+    if let Some(client) = client {
+        gateway.limits.check_address(Budget::Watch, client)?;
+    }
+    let answer = gateway.services.watches.clone().create_watch(context.request(message)).await;
+    if let (Err(_), Some(client)) = (&answer, client) {
+        gateway.limits.discount_address(Budget::Watch, client);
+    }
+    Ok(answer?.into_inner().is_active)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //!
 //! The owner of a watch is an address. Who is signed in with it, or holds a link that was mailed to it, may change it.
 
+mod account;
 mod booked;
 mod change;
 mod confirm;
@@ -11,6 +12,7 @@ mod owner;
 mod shapes;
 mod stop;
 
+pub(super) use account::*;
 pub(super) use booked::*;
 pub(super) use change::*;
 pub(super) use confirm::*;

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
-use mail::{Attachment, Cipher, Mail, MailArgs, Seal, Sender, enqueue, sender, withdraw};
+use mail::{Attachment, Cipher, Mail, MailArgs, Seal, Sender, enqueue, sender, withdraw, withdraw_about};
 use sqlx::migrate::Migrator;
 use testkit::{MockClock, TestDb};
 use time::macros::datetime;
@@ -141,6 +141,28 @@ async fn a_mail_that_has_time_goes_out_then_and_can_be_withdrawn_before() {
 
     post.until("select count(*) - 1 from mail_outbox where sent_at is not null").await;
     assert_eq!(server.received().len(), 2);
+}
+
+#[tokio::test]
+async fn all_that_waits_about_a_thing_is_withdrawn_also_after_an_attempt_in_vain() {
+    let (server, url) = MailServer::start().await;
+    let post = Post::sending_to(&url).await;
+    post.enqueue(&Mail { dedupe_key: "trip/1/sent".into(), ..mail() }).await;
+    post.until(SENT).await;
+    server.refuse(Some("451 later"));
+    post.enqueue(&Mail { dedupe_key: "trip/1/tried".into(), ..mail() }).await;
+    post.until(FAILED_ONCE).await;
+    let later = Some(datetime!(2026-03-01 12:10 UTC));
+    for key in ["trip/1/waits", "trip/10/waits"] {
+        post.enqueue(&Mail { not_before: later, dedupe_key: key.into(), ..mail() }).await;
+    }
+
+    let about = ["trip/1/".to_owned(), "trip/2/".to_owned()];
+    withdraw_about(&mut post.db.pool.acquire().await.unwrap(), &about).await.unwrap();
+
+    let left = sqlx::query_scalar("select dedupe_key from mail_outbox order by dedupe_key");
+    let left: Vec<String> = left.fetch_all(&post.db.pool).await.unwrap();
+    assert_eq!(left, ["trip/1/sent", "trip/10/waits"]);
 }
 
 #[tokio::test]

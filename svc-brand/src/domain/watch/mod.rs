@@ -1,12 +1,14 @@
 //! Prices that somebody watches: the trip that is watched, when a price is news, and when it is looked at. Pure.
 
+mod paused;
 mod record;
 mod schedule;
 mod trip;
 mod verdict;
 
-use time::Duration;
+use time::{Date, Duration, OffsetDateTime, UtcOffset};
 
+pub use paused::Paused;
 pub use record::{Owner, Watch, email_key, mode_name, parse_mode};
 pub use schedule::{Asking, Schedule, after_nothing, after_seen, asking, interval, stretch};
 pub use trip::{Cabin, Trip, checked};
@@ -14,6 +16,13 @@ pub use verdict::{MOST_MAILS, Verdict, judge, may_mail};
 
 /// How long a mailed link starts a watch. One that was not confirmed by then goes.
 pub const CONFIRMED_WITHIN: Duration = Duration::hours(24);
+/// By so much the last place on earth is behind UTC.
+const LAST_ZONE: Duration = Duration::hours(12);
+
+/// The date in the last place on earth (UTC-12). A trip of an earlier day has left, wherever it departs.
+pub fn earliest_date(now: OffsetDateTime) -> Date {
+    (now.to_offset(UtcOffset::UTC) - LAST_ZONE).date()
+}
 
 /// How a watch stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +58,7 @@ impl State {
 /// Why a watch has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// Its day of departure has come.
+    /// Its day of departure is over everywhere.
     Departed,
     /// By the link of a mail.
     Stopped,
@@ -82,7 +91,23 @@ impl End {
 
 #[cfg(test)]
 mod tests {
+    use time::macros::{date, datetime};
+
     use super::*;
+
+    #[test]
+    fn watch06_a_day_of_departure_is_over_once_it_is_over_everywhere() {
+        let table = [
+            // 23:00 in Los Angeles, on June 10th.
+            (datetime!(2026-06-11 06:00 UTC), date!(2026 - 06 - 10)),
+            (datetime!(2026-06-10 23:00 -7), date!(2026 - 06 - 10)),
+            (datetime!(2026-06-11 11:59:59 UTC), date!(2026 - 06 - 10)),
+            (datetime!(2026-06-11 12:00 UTC), date!(2026 - 06 - 11)),
+        ];
+        for (now, expected) in table {
+            assert_eq!(earliest_date(now), expected, "{now}");
+        }
+    }
 
     #[test]
     fn a_state_is_read_as_it_is_stored_and_no_other_word_is_one() {

@@ -92,7 +92,7 @@ impl Trip {
         }
     }
 
-    /// Days until it departs; negative once it has.
+    /// Days until it departs; negative once it has. `today` is the earliest date of now.
     pub fn days_ahead(&self, today: Date) -> i64 {
         (self.departs_on - today).whole_days()
     }

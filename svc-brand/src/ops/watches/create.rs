@@ -55,7 +55,8 @@ impl Brands {
         store::watch::lock(&mut transaction, &address).await?;
         let yesterday = post.now - Duration::DAY;
         let standing = store::watch::standing(&mut transaction, &address, yesterday).await?;
-        let mail = keep(&mut transaction, &watch, &standing, is_proved, &post).await?;
+        let asker = Asker::of(is_proved, &standing);
+        let mail = keep(&mut transaction, &watch, &standing, asker, &post).await?;
         if let Some(mail) = mail {
             mail::enqueue(&mut transaction, &email::SEAL, &mail, post.now).await?;
         }
@@ -64,8 +65,8 @@ impl Brands {
         Ok(is_proved)
     }
 
-    /// Starts the watch of a mailed link. Returns it, and a token that lists the watches of its address.
-    pub async fn confirm_watch(&self, brand: &str, token: &str) -> Result<(Priced, String), Error> {
+    /// Starts the watch of a mailed link. From then on the link's token lists the watches of its address.
+    pub async fn confirm_watch(&self, brand: &str, token: &str) -> Result<Priced, Error> {
         let now = self.clock.now();
         let mut transaction = self.pool.begin().await?;
         let id = store::watch_link::use_up(&mut transaction, token, brand, now).await?;
@@ -75,9 +76,8 @@ impl Brands {
             return Err(Error::TokenInvalid);
         }
         activate(&mut transaction, id, &watch, now).await?;
-        let list = store::watch_link::insert(&mut transaction, id, Purpose::List, (now, None)).await?;
         transaction.commit().await?;
-        Ok((self.priced(Watch { state: State::Active, ..watch }).await?, list))
+        self.priced(Watch { state: State::Active, ..watch }).await
     }
 
     async fn post(&self, brand: &str, asked_by: Option<Uuid>) -> Result<Post, Error> {
@@ -102,36 +102,72 @@ impl NewWatch {
     }
 }
 
+/// Who asks for a watch, as far as anybody has proved.
+#[derive(Debug, Clone, Copy)]
+enum Asker {
+    /// Has proved the address.
+    Owner,
+    /// Typed an address that has confirmed a watch before.
+    KnownAddress,
+    Stranger,
+}
+
+impl Asker {
+    fn of(is_proved: bool, standing: &Standing) -> Self {
+        if is_proved {
+            Self::Owner
+        } else if standing.is_known {
+            Self::KnownAddress
+        } else {
+            Self::Stranger
+        }
+    }
+}
+
 /// Keeps the watch, and writes the mail about it, if there is one to send.
 async fn keep(
     connection: &mut PgConnection,
     watch: &Watch,
     standing: &Standing,
-    is_proved: bool,
+    asker: Asker,
     post: &Post,
 ) -> Result<Option<Mail>, Error> {
     let same = store::watch::find_same(connection, watch).await?;
     let is_open = same.is_some_and(|same| same.state != State::Ended);
-    if !is_open && standing.open >= MOST_OPEN {
-        return refuse(connection, watch, standing, is_proved, post).await;
-    }
-    if !is_proved && (!standing.is_known || same.is_some_and(is_for_its_owner)) {
-        return ask(connection, watch, same, standing, post).await;
-    }
-    let id = if let Some(Same { id, state: State::Active, .. }) = same {
-        if is_proved {
+    let is_full = !is_open && standing.open >= MOST_OPEN;
+    match (asker, same) {
+        (Asker::Owner, _) if is_full => Err(Error::WatchLimit),
+        (Asker::KnownAddress, _) if is_full => Ok(refuse(connection, watch, standing, post).await?),
+        (Asker::Stranger, _) if is_full => Ok(None),
+        (Asker::Owner, Some(Same { id, state: State::Active, .. })) => {
             store::watch::take(connection, id, watch).await?;
+            Ok(None)
         }
-        id
-    } else if !is_proved && standing.told_of_start >= MOST_MAILS_A_DAY {
-        // Nothing starts that no mail tells its owner of.
-        return Ok(None);
-    } else {
-        let id = store::watch::begin(connection, watch, post.asked_by).await?;
-        activate(connection, id, watch, post.now).await?;
-        id
-    };
-    if is_proved { Ok(None) } else { tell(connection, id, watch, standing, post).await }
+        (Asker::Owner, _) => {
+            start(connection, watch, post).await?;
+            Ok(None)
+        }
+        (Asker::Stranger, _) => Ok(ask(connection, watch, same, standing, post).await?),
+        (Asker::KnownAddress, Some(theirs)) if is_for_its_owner(theirs) => {
+            Ok(ask(connection, watch, same, standing, post).await?)
+        }
+        // Nothing starts without a mail that says so to its owner.
+        (Asker::KnownAddress, _) if standing.told_of_start >= MOST_MAILS_A_DAY => Ok(None),
+        (Asker::KnownAddress, Some(Same { id, state: State::Active, .. })) => {
+            Ok(Some(started(connection, id, watch, post).await?))
+        }
+        (Asker::KnownAddress, _) => {
+            let id = start(connection, watch, post).await?;
+            Ok(Some(started(connection, id, watch, post).await?))
+        }
+    }
+}
+
+/// Stores an active watch. Returns its id.
+async fn start(connection: &mut PgConnection, watch: &Watch, post: &Post) -> sqlx::Result<Uuid> {
+    let id = store::watch::begin(connection, watch, post.asked_by).await?;
+    activate(connection, id, watch, post.now).await?;
+    Ok(id)
 }
 
 /// Whether only its owner starts it again, and not a stranger who types the address: one that waits for them, that they pause, or that
@@ -148,7 +184,7 @@ async fn ask(
     same: Option<Same>,
     standing: &Standing,
     post: &Post,
-) -> Result<Option<Mail>, Error> {
+) -> sqlx::Result<Option<Mail>> {
     if standing.asked >= MOST_MAILS_A_DAY {
         return Ok(None);
     }
@@ -162,33 +198,19 @@ async fn ask(
 }
 
 /// The mail that says to a known address that the watch has started.
-async fn tell(
-    connection: &mut PgConnection,
-    id: Uuid,
-    watch: &Watch,
-    standing: &Standing,
-    post: &Post,
-) -> Result<Option<Mail>, Error> {
-    if standing.told_of_start >= MOST_MAILS_A_DAY {
-        return Ok(None);
-    }
+async fn started(connection: &mut PgConnection, id: Uuid, watch: &Watch, post: &Post) -> sqlx::Result<Mail> {
     let token = store::watch_link::insert(connection, id, Purpose::Started, (post.now, None)).await?;
-    Ok(Some(email::watch::started(post.to(&watch.email), &watch.trip, &token, id)))
+    Ok(email::watch::started(post.to(&watch.email), &watch.trip, &token, id))
 }
 
-/// Of an address that watches as many as it may. Who has proved it is told so at once, others by one mail a day.
+/// The mail that says to a known address that it watches as many as it may: one a day.
 async fn refuse(
     connection: &mut PgConnection,
     watch: &Watch,
     standing: &Standing,
-    is_proved: bool,
     post: &Post,
-) -> Result<Option<Mail>, Error> {
-    if is_proved {
-        return Err(Error::WatchLimit);
-    }
-    let is_told = standing.told_of_limit > 0 || !standing.is_known;
-    let Some(oldest) = standing.oldest.filter(|_| !is_told) else { return Ok(None) };
+) -> sqlx::Result<Option<Mail>> {
+    let Some(oldest) = standing.oldest.filter(|_| standing.told_of_limit == 0) else { return Ok(None) };
     let token = store::watch_link::insert(connection, oldest, Purpose::Limit, (post.now, None)).await?;
     Ok(Some(email::watch::limit_reached(post.to(&watch.email), &token, oldest, post.now)))
 }

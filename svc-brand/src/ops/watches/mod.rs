@@ -1,5 +1,6 @@
 //! Prices that somebody watches: made, confirmed, listed, changed and ended. What they cost is looked at by the watcher.
 
+mod account;
 mod create;
 mod end;
 mod own;

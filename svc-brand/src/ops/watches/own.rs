@@ -49,7 +49,8 @@ impl Brands {
         Ok(priced)
     }
 
-    /// Pauses, resumes or ends a watch. One that waits for its confirmation is started too: its owner has the mailbox.
+    /// Pauses, resumes or ends a watch. One that waits for its confirmation is started too: its owner has the mailbox. Mails
+    /// about one that goes on no more are withdrawn where they wait.
     pub async fn set_watch_state(
         &self,
         (mode, brand): (Mode, &str),
@@ -69,8 +70,14 @@ impl Brands {
             (State::Paused | State::Pending, State::Active) => {
                 activate(&mut transaction, id, &watch, now).await?;
             }
-            (State::Active, State::Paused) => store::watch::pause(&mut transaction, id).await?,
-            (_, State::Ended) => store::watch::end(&mut *transaction, id, End::Deleted, now).await?,
+            (State::Active, State::Paused) => {
+                store::watch::pause(&mut transaction, id).await?;
+                store::watch_mail::withdraw(&mut transaction, &[id]).await?;
+            }
+            (_, State::Ended) => {
+                store::watch::end(&mut *transaction, id, End::Deleted, now).await?;
+                store::watch_mail::withdraw(&mut transaction, &[id]).await?;
+            }
             _ => {}
         }
         let changed = store::watch::find_locked(&mut transaction, id).await?.ok_or(Error::WatchNotFound)?;

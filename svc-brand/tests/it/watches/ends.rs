@@ -1,22 +1,23 @@
 //! What ends a watch, and when it is removed.
 
-use proto::brand::v1::{DeleteBrandRequest, WatchState, WatchedTrip};
+use proto::brand::v1::{DeleteBrandRequest, EndBookedWatchesRequest, WatchState, WatchedTrip};
+use service::Clock;
 use time::Duration;
 
-use super::{
-    ADA, BEE, BEES_ACCOUNT, GUEST, SIGNED_IN, Stage, at, days, kept, own, proved, signed_in, trip, wish,
-};
-use crate::harness::{Harness, Person};
+use super::{ADA, BEE, GUEST, SIGNED_IN, Stage, at, days, kept, own, proved, trip, wish};
+use crate::harness::Person;
 
 #[tokio::test]
-async fn watch06_a_watch_ends_without_a_mail_when_its_trip_has_left() {
+async fn watch06_a_watch_ends_without_a_mail_when_its_day_of_departure_is_over_everywhere() {
     let mut stage = Stage::new().await;
-    stage.watched(&[10, 12]).await;
+    stage.watched(&[9, 10, 12]).await;
 
-    // To noon of June 11th.
-    stage.0.clock.advance(Duration::days(102));
+    // June 10th ends at noon of the 11th in UTC, where it is the last to end.
+    stage.0.clock.advance(Duration::days(102) - Duration::SECOND);
+    stage.until_swept(&[(9, "departed"), (10, "active"), (12, "active")]).await;
+    stage.0.clock.advance(Duration::SECOND);
 
-    stage.until_swept(&[(10, "departed"), (12, "active")]).await;
+    stage.until_swept(&[(9, "departed"), (10, "departed"), (12, "active")]).await;
     assert_eq!(days(&stage.list(SIGNED_IN, proved(ADA)).await.unwrap()), ["2026-06-12"]);
     assert!(stage.mails().await.is_empty());
 }
@@ -33,7 +34,39 @@ async fn watch06_the_link_of_a_mail_ends_its_watch_and_an_unknown_one_succeeds_t
     }
 
     assert_eq!(stage.kept().await, kept(&[(10, "active"), (11, "stopped")]));
-    assert_eq!(stage.mails().await.len(), 1);
+    assert!(stage.mails().await.is_empty());
+}
+
+#[tokio::test]
+async fn watch06_a_mail_that_waits_is_not_sent_once_its_watch_is_stopped_or_booked() {
+    let stage = Stage::new().await;
+    stage.watched(&[10, 11, 12]).await;
+    for day in [10, 11, 12] {
+        stage.watch(GUEST, wish(ADA, trip(day))).await.unwrap();
+    }
+    let link = stage.mails().await[0].token("stop");
+
+    stage.stop(&link).await.unwrap();
+    assert_eq!(stage.mailed_days().await, ["2026-06-11", "2026-06-12"]);
+    stage.book(ADA, (&["LHR"], &["JFK"]), 11).await;
+
+    assert_eq!(stage.mailed_days().await, ["2026-06-12"]);
+}
+
+#[tokio::test]
+async fn watch06_a_mail_that_waits_is_not_sent_once_its_owner_pauses_or_deletes_the_watch() {
+    let stage = Stage::new().await;
+    stage.watched(&[10, 11, 12]).await;
+    for day in [10, 11, 12] {
+        stage.watch(GUEST, wish(ADA, trip(day))).await.unwrap();
+    }
+    let listed = stage.list(SIGNED_IN, proved(ADA)).await.unwrap();
+
+    for (watch, state) in listed.iter().zip([WatchState::Paused, WatchState::Ended]) {
+        stage.set(proved(ADA), &watch.id, state).await.unwrap();
+    }
+
+    assert_eq!(stage.mailed_days().await, ["2026-06-12"]);
 }
 
 #[tokio::test]
@@ -75,6 +108,30 @@ async fn watch06_a_booked_return_trip_ends_the_watch_of_both_its_dates() {
 }
 
 #[tokio::test]
+async fn watch06_a_watch_that_began_after_the_booking_goes_on() {
+    let stage = Stage::new().await;
+    let booked_at = Some(stage.0.clock.now().unix_timestamp());
+    stage.0.clock.advance(Duration::HOUR);
+    stage.watched(&[10]).await;
+    let codes = |code: &str| vec![code.to_owned()];
+    let told_late = EndBookedWatchesRequest {
+        email: ADA.into(),
+        origins: codes("LHR"),
+        destinations: codes("JFK"),
+        departure_date: trip(10).departure_date,
+        return_date: None,
+        booked_at,
+    };
+
+    stage.0.watches.clone().end_booked_watches(GUEST.asks(told_late.clone())).await.unwrap();
+    assert_eq!(stage.kept().await, kept(&[(10, "active")]));
+    let booked_again = EndBookedWatchesRequest { booked_at: booked_at.map(|at| at + 3_600), ..told_late };
+    stage.0.watches.clone().end_booked_watches(GUEST.asks(booked_again)).await.unwrap();
+
+    assert_eq!(stage.kept().await, kept(&[(10, "booked")]));
+}
+
+#[tokio::test]
 async fn watch06_an_address_that_is_refused_for_good_ends_its_watch_and_a_mail_server_that_is_away_does_not()
 {
     let mut stage = Stage::new().await;
@@ -110,22 +167,6 @@ async fn watch06_the_watches_of_a_brand_go_with_it() {
 }
 
 #[tokio::test]
-async fn watch06_the_watches_of_an_account_and_its_proved_address_go_when_it_is_closed() {
-    let broker = testkit::nats().await;
-    let stage = Stage(Harness::with_broker(&broker.url).await);
-    stage.watched(&[10]).await;
-    stage.watch(GUEST, wish(ADA, trip(11))).await.unwrap();
-    stage.watch(signed_in(BEES_ACCOUNT), wish(BEE, trip(12))).await.unwrap();
-    stage.watch(SIGNED_IN, wish("cy@traveller.example", trip(13))).await.unwrap();
-    stage.watch(at("northwind", GUEST), wish(ADA, trip(14))).await.unwrap();
-    assert_eq!(stage.kept().await.len(), 5);
-
-    let _telling = stage.close_account(&broker.url).await;
-
-    stage.until_kept(&[(12, "pending"), (14, "pending")]).await;
-}
-
-#[tokio::test]
 async fn watch06_ended_watches_are_removed_after_thirty_days() {
     let mut stage = Stage::new().await;
     stage.watched(&[10, 11, 12]).await;
@@ -150,4 +191,22 @@ async fn watch06_watches_that_nobody_confirms_are_removed_after_a_day() {
     stage.0.clock.advance(Duration::DAY);
 
     stage.until_swept(&[(10, "active"), (12, "pending")]).await;
+    stage.until_count("select count(*) from mail_outbox", 1).await;
+}
+
+#[tokio::test]
+async fn watch07_what_brands_have_looked_at_is_known_for_a_week() {
+    let mut stage = Stage::new().await;
+    sqlx::query(
+        "insert into watch_look (mode, brand_key, day, looks)
+        values ('test', 'default', '2026-02-21', 1), ('test', 'default', '2026-02-22', 2)",
+    )
+    .execute(&stage.0.db.pool)
+    .await
+    .unwrap();
+
+    stage.0.start_another().await;
+
+    stage.until_count("select count(*) from watch_look", 1).await;
+    assert_eq!(stage.count("select looks::bigint from watch_look").await, 2);
 }

@@ -4,7 +4,7 @@ use proto::brand::v1::WatchState;
 use time::Duration;
 use tonic::Code;
 
-use super::{ADA, GUEST, Letter, SIGNED_IN, Stage, at, holds, own, proved, told, trip, wish};
+use super::{ADA, GUEST, SIGNED_IN, Stage, WaitingMail, at, holds, own, proved, told, trip, wish};
 
 #[tokio::test]
 async fn watch07_whoever_watches_ten_prices_is_told_so_when_they_ask_for_the_eleventh() {
@@ -35,7 +35,7 @@ async fn watch07_a_guest_who_asks_for_the_eleventh_is_answered_as_ever_and_maile
 
     assert_eq!(stage.kept().await.len(), 10);
     let mails = stage.mails().await;
-    assert_eq!(mails.iter().map(Letter::kind).collect::<Vec<_>>(), ["limit"]);
+    assert_eq!(mails.iter().map(WaitingMail::kind).collect::<Vec<_>>(), ["limit"]);
     assert_eq!(stage.list(GUEST, holds(&mails[0].token("token"))).await.unwrap().len(), 10);
     stage.0.clock.advance(Duration::DAY);
     stage.watch(GUEST, wish(ADA, trip(11))).await.unwrap();

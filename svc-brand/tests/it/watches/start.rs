@@ -5,7 +5,8 @@ use time::Duration;
 use tonic::Code;
 
 use super::{
-    ADA, BEE, GUEST, Letter, SIGNED_IN, Stage, at, days, holds, kept, own, proved, states, told, trip, wish,
+    ADA, BEE, GUEST, SIGNED_IN, Stage, WaitingMail, at, days, holds, kept, own, proved, states, told, trip,
+    wish,
 };
 
 #[tokio::test]
@@ -23,6 +24,7 @@ async fn watch02_the_first_watch_of_an_address_starts_by_a_mailed_link_that_work
 
     let elsewhere = stage.confirm(at("northwind", GUEST), &link).await.unwrap_err();
     let (watch, token) = stage.confirm(GUEST, &link).await.unwrap();
+    assert_eq!(token, link, "from now on it leads to the list");
     let again = stage.confirm(GUEST, &link).await.unwrap_err();
 
     assert_eq!(watch.state(), WatchState::Active);
@@ -31,6 +33,21 @@ async fn watch02_the_first_watch_of_an_address_starts_by_a_mailed_link_that_work
     for refused in [elsewhere, again] {
         assert_eq!(told(&refused), (Code::InvalidArgument, "TOKEN_INVALID".into()));
     }
+}
+
+#[tokio::test]
+async fn watch02_a_link_that_came_after_the_start_leads_to_the_list() {
+    let stage = Stage::new().await;
+    for _ in 0..2 {
+        stage.watch(GUEST, wish(ADA, trip(10))).await.unwrap();
+    }
+    let mails = stage.mails().await;
+    let [first, second] = [0, 1].map(|nth: usize| mails[nth].token("start"));
+
+    stage.confirm(GUEST, &first).await.unwrap();
+
+    let listed = stage.list(GUEST, holds(&second)).await.unwrap();
+    assert_eq!(states(&listed), [WatchState::Active]);
 }
 
 #[tokio::test]
@@ -153,9 +170,9 @@ async fn watch02_a_watch_that_its_owner_ended_starts_again_by_a_mailed_link_whoe
 
     assert_eq!(stage.kept().await, kept(&[(10, "pending"), (11, "pending"), (12, "active")]));
     let mails = stage.mails().await;
-    let kinds: Vec<_> = mails.iter().map(Letter::kind).collect();
-    assert_eq!(kinds, ["started", "confirm", "confirm", "confirm"], "three a day");
-    let started = stage.confirm(GUEST, &mails[1].token("start")).await.unwrap().0;
+    let kinds: Vec<_> = mails.iter().map(WaitingMail::kind).collect();
+    assert_eq!(kinds, ["confirm", "confirm", "confirm"], "three a day");
+    let started = stage.confirm(GUEST, &mails[0].token("start")).await.unwrap().0;
     assert_eq!(started.state(), WatchState::Active);
 }
 

@@ -2,7 +2,7 @@ use time::{Date, Duration};
 
 use crate::domain::{Query, SOLD_AHEAD};
 
-/// Departures of a graph after that of today.
+/// Departures of a graph after its first one.
 const GRAPH_DAYS: i64 = 60;
 /// How far apart departures are that are compared.
 const COMPARED_DAYS: u8 = 30;
@@ -17,7 +17,7 @@ pub(crate) enum Shape {
     Grid { span: u8 },
     /// Departures of one way, so many days before and after the chosen one.
     Strip { span: u8 },
-    /// Departures from today on, with a return so many days later.
+    /// Departures around the chosen one, from today on, with a return so many days later.
     Graph { stay: Option<u16> },
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn date_pairs(query: &Query, shape: Shape, today: Date) -> Vec<Query>
         Shape::Strip { span } => around(query.departure_on, span).map(|out| (out, None)).collect(),
         Shape::Graph { stay } => {
             let stay = stay.map(|days| Duration::days(days.into()));
-            with_stay((0..=GRAPH_DAYS).map(|days| today.saturating_add(Duration::days(days))), stay)
+            with_stay(graph(query.departure_on, today), stay)
         }
     };
     sold(query, pairs, today)
@@ -58,6 +58,13 @@ fn grid(query: &Query, span: u8) -> Vec<Dates> {
         None => vec![None],
     };
     around(query.departure_on, span).flat_map(|out| returns.iter().map(move |back| (out, *back))).collect()
+}
+
+/// Departures with the chosen one in the middle. Where that would begin before today they begin today, or on a chosen
+/// day of yesterday.
+fn graph(chosen: Date, today: Date) -> impl Iterator<Item = Date> {
+    let first = chosen.saturating_sub(Duration::days(GRAPH_DAYS / 2)).max(today.min(chosen));
+    (0..=GRAPH_DAYS).map(move |days| first.saturating_add(Duration::days(days)))
 }
 
 fn with_stay(departures: impl Iterator<Item = Date>, stay: Option<Duration>) -> Vec<Dates> {
@@ -197,6 +204,34 @@ pub(super) mod tests {
         assert_eq!(pairs.len(), 61);
         assert_eq!(pairs[0], trip(TODAY, Some(date!(2027 - 01 - 08))));
         assert_eq!(pairs[60], trip(date!(2027 - 03 - 02), Some(date!(2027 - 03 - 09))));
+    }
+
+    #[test]
+    fn day03_a_graph_has_a_chosen_departure_far_ahead_in_its_middle() {
+        let far = trip(date!(2027 - 03 - 12), Some(date!(2027 - 03 - 19)));
+
+        let pairs = date_pairs(&far, Shape::Graph { stay: Some(7) }, TODAY);
+
+        assert_eq!(pairs.len(), 61);
+        assert_eq!(pairs[0], trip(date!(2027 - 02 - 10), Some(date!(2027 - 02 - 17))));
+        assert_eq!(pairs[30], far);
+        assert_eq!(pairs[60], trip(date!(2027 - 04 - 11), Some(date!(2027 - 04 - 18))));
+    }
+
+    #[test]
+    fn day03_r029_a_graph_begins_on_a_chosen_departure_of_yesterday() {
+        let pairs = date_pairs(&week(), Shape::Graph { stay: Some(7) }, date!(2027 - 01 - 16));
+
+        assert_eq!((pairs.len(), pairs[0]), (61, week()));
+    }
+
+    #[test]
+    fn day03_a_graph_ends_where_the_search_takes_nothing_further() {
+        let latest = trip(TODAY + SOLD_AHEAD, None);
+
+        let pairs = date_pairs(&latest, Shape::Graph { stay: None }, TODAY);
+
+        assert_eq!((pairs.len(), pairs[30]), (31, latest));
     }
 
     #[test]

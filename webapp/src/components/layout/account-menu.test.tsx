@@ -13,6 +13,7 @@ const user: User = {
   firstName: 'Ada',
   lastName: 'Okafor',
   isAdmin: false,
+  isMailboxProved: true,
 }
 
 function open(answer: Response) {

@@ -18,9 +18,9 @@ const Root = chakra('details', {
       listStyle: 'none',
       cursor: 'pointer',
       '&::-webkit-details-marker': { display: 'none' },
-      '& svg': { mt: '0.5', color: 'link' },
+      // An arrow beside a number would say that it is high or low, and a color that it is good or bad.
+      '& svg': { mt: '0.5' },
     },
-    '&[open] summary svg': { rotate: '180deg' },
     '& p': { mt: '1', ps: '7', textStyle: 'xs', color: 'fg.muted' },
   },
 })
@@ -36,7 +36,7 @@ export function EmissionsNote({ kg }: { kg: number | null }) {
   return (
     <Root>
       <summary>
-        <Icon name="chevron-down" size="sm" />
+        <Icon name="info" size="sm" />
         {emissionsInWords(kg)}
       </summary>
       <p>{words.about({ link: aboutEmissions })}</p>

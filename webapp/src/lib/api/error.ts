@@ -147,8 +147,15 @@ const reasons: Record<string, string> = {
 }
 
 /** Why a call failed, for a traveller: by its code, never by a text of the server or a number (requirement R40). */
-export const reasonOf = (error: unknown, fallback: string) =>
-  error instanceof ApiError ? (reasons[error.code] ?? fallback) : fallback
+export function reasonOf(error: unknown, fallback: string) {
+  if (!(error instanceof ApiError)) return fallback
+  const minutes = Math.ceil(error.retryAfterMs / 60_000)
+  if (error.code === 'RATE_LIMITED' && minutes > 1) return reasonWords.tooManyRequestsFor(waitOf(minutes))
+  return reasons[error.code] ?? fallback
+}
+
+/** In hours from two hours on: nobody waits for a minute of them. */
+const waitOf = (minutes: number) => ({ minutes, hours: minutes < 120 ? 0 : Math.ceil(minutes / 60) })
 
 function parse(text: string): unknown {
   try {

@@ -10,7 +10,7 @@ use super::KEPT_FOR_HALF_A_MINUTE;
 use super::cell::FareCell;
 use super::insight::FareInsight;
 use crate::api::flights::count::Count;
-use crate::api::flights::search::{SearchRequest, invalid, search_unavailable, to_replica_of, wanted};
+use crate::api::flights::search::{SearchRequest, invalid, search_unavailable, to_replica_of};
 use crate::problem::{Amount, ApiError};
 use crate::request::KnownMode;
 use crate::state::Shared;
@@ -37,7 +37,7 @@ impl StayQuery {
 pub(crate) struct FareGraph {
     /// In which bars are compared; null where no price was seen.
     currency: Option<String>,
-    /// The departures from today on, 60 days.
+    /// The departures of 60 days, the chosen one in the middle; from today on where that would begin before today.
     bars: Vec<FareCell>,
     /// What the exact dates of the search cost on earlier days, the oldest first: at most one price a day, of 60 days.
     history: Vec<FareOnDay>,
@@ -73,7 +73,7 @@ impl FareGraph {
     }
 }
 
-/// What searches have seen of the departures of the next 60 days with one length of stay, and of the exact dates before.
+/// What searches have seen of departures around the chosen one with one length of stay, and of the exact dates before.
 ///
 /// Takes the fields of a search; page, limit, sort and refresh are disregarded. Never asks an airline.
 #[utoipa::path(
@@ -91,9 +91,9 @@ pub(crate) async fn list_fare_graph(
     Query(stay): Query<StayQuery>,
 ) -> Result<impl IntoResponse, ApiError> {
     let (search, stay) = (request.into_message()?, stay.days()?);
-    let wanted = wanted(&search);
+    let wanted = search.key(context.mode);
     let message = wire::ListFareGraphRequest { search: Some(search), stay };
-    let call = to_replica_of(wanted, &context, context.request(message));
+    let call = to_replica_of(wanted, context.request(message));
     let told = gateway.services.search.clone().list_fare_graph(call).await.map_err(search_unavailable)?;
     Ok((KEPT_FOR_HALF_A_MINUTE, Json(FareGraph::of(told.into_inner()))))
 }

@@ -9,7 +9,7 @@ use super::KEPT_FOR_HALF_A_MINUTE;
 use super::cell::FareCell;
 use super::insight::FareInsight;
 use crate::api::flights::count::Count;
-use crate::api::flights::search::{SearchRequest, search_unavailable, to_replica_of, wanted};
+use crate::api::flights::search::{SearchRequest, search_unavailable, to_replica_of};
 use crate::problem::ApiError;
 use crate::request::KnownMode;
 use crate::state::Shared;
@@ -87,9 +87,9 @@ pub(crate) async fn list_fare_dates(
     Query(span): Query<SpanQuery>,
 ) -> Result<impl IntoResponse, ApiError> {
     let (search, span) = (request.into_message()?, span.days()?);
-    let wanted = wanted(&search);
+    let wanted = search.key(context.mode);
     let message = wire::ListFareDatesRequest { search: Some(search), span };
-    let call = to_replica_of(wanted, &context, context.request(message));
+    let call = to_replica_of(wanted, context.request(message));
     let told = gateway.services.search.clone().list_fare_dates(call).await.map_err(search_unavailable)?;
     Ok((KEPT_FOR_HALF_A_MINUTE, Json(FareDates::of(told.into_inner()))))
 }

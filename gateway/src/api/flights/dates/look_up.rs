@@ -12,7 +12,7 @@ use service::client::set_affinity;
 use tonic::Status;
 use utoipa::ToSchema;
 
-use super::cell::FareCell;
+use super::cell::{FareCell, instant};
 use super::grid::SpanQuery;
 use crate::api::flights::search::{SearchRequest, search_unavailable};
 use crate::api::sse::answer;
@@ -42,6 +42,8 @@ pub(crate) struct LookUpsDone {
     /// Dates that were unknown at the beginning.
     of: u32,
     reason: LookUpEnd,
+    /// When dates may be looked up again (RFC 3339, UTC); null where they may now, or where the reason is not `budget`.
+    again_at: Option<String>,
 }
 
 /// `complete`: no date is left. `budget`: so many dates as may be looked up now. `busy`: travellers' own searches come
@@ -66,15 +68,20 @@ impl From<wire::FillFareDatesReason> for LookUpEnd {
 
 impl From<wire::FillFareDatesDone> for LookUpsDone {
     fn from(done: wire::FillFareDatesDone) -> Self {
-        Self { looked_up: done.looked_up, of: done.of, reason: done.reason().into() }
+        Self {
+            looked_up: done.looked_up,
+            of: done.of,
+            reason: done.reason().into(),
+            again_at: done.again_at.and_then(instant),
+        }
     }
 }
 
 /// Looks up the dates of `/api/flights/dates` that no search has seen, those nearest to the chosen ones first.
 ///
 /// Sends searches, within a budget of the page and of the brand, and behind every traveller's own; so no other site's
-/// page may ask for it. Events: `cell` for each date as it is found; last `done` {lookedUp, of, reason}, or `error` with
-/// a problem. A reader closes the stream at `done` and `error`, as a browser would open it again.
+/// page may ask for it. Events: `cell` for each date as it is found; last `done` {lookedUp, of, reason, againAt}, or
+/// `error` with a problem. A reader closes the stream at `done` and `error`, as a browser would open it again.
 #[utoipa::path(
     get, path = "/api/flights/dates/stream", tag = "flights", params(SearchRequest, SpanQuery),
     responses(

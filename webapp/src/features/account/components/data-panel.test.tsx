@@ -19,6 +19,7 @@ const kept = {
   knownBrowsersUsedAt: [],
   secondFactorSetUpAt: null,
   trips: [],
+  watchedPrices: [],
 }
 const usual = { [USER]: traveller, [SESSIONS]: [] }
 const wrong = problem(422, 'VALIDATION_ERROR', 'Current password is incorrect', {

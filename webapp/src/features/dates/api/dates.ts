@@ -28,7 +28,7 @@ export const graphKey = (criteria: SearchCriteria, stay: number | null) => [
   withQuery('', { ...searchRequest(criteria), stay }),
 ]
 
-/** The same of each departure of the next 60 days, with a return so many days later. Sends no search. */
+/** The same of the departures around the chosen one, each with a return so many days later. Sends no search. */
 export const fetchGraph = (criteria: SearchCriteria, stay: number | null, isFresh = false) =>
   request('GET', apiPath('/api/flights/graph'), {
     query: { ...searchRequest(criteria), stay },

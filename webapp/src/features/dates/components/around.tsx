@@ -41,13 +41,7 @@ function Seen({ criteria, answer, found, onCell, onEnd }: SeenProps) {
     <Stack gap="3">
       <InsightLine insight={insight} weighed={cellOf(answer.cells, criteria)} found={found} />
       <DateGrid criteria={criteria} cells={cells} currency={currency} now={now} />
-      <LookUps
-        criteria={criteria}
-        cells={cells}
-        isAllowed={lookUp.allowed && lookUp.left > 0}
-        onCell={onCell}
-        onEnd={onEnd}
-      />
+      <LookUps criteria={criteria} cells={cells} budget={lookUp} now={now} onCell={onCell} onEnd={onEnd} />
     </Stack>
   )
 }

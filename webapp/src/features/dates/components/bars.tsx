@@ -32,8 +32,23 @@ const Root = chakra('div', {
     '& .chosen': { fill: 'ink', _highContrast: { fill: 'Highlight' } },
     '& p': { display: 'flex', justifyContent: 'space-between', textStyle: 'xs', color: 'fg.muted' },
     '& p + svg': { mt: '1' },
+    // Below the bar of the chosen dates, which a colour alone would not tell from the others.
+    '& .mark': { position: 'relative', h: '2.5', '& span': { position: 'absolute', top: '0.5', translate: '-50% 0' } },
   },
 })
+
+const Mark = chakra('span', {
+  base: {
+    display: 'inline-block',
+    boxSize: '2',
+    clipPath: 'polygon(50% 0, 100% 100%, 0 100%)',
+    bg: 'ink',
+    _highContrast: { forcedColorAdjust: 'none', bg: 'Highlight' },
+  },
+})
+
+/** Points at the bar of the chosen dates, and heads what is said of it. `left` is a share of the picture's width. */
+export const ChosenMark = ({ left }: { left?: string }) => <Mark aria-hidden="true" style={{ left }} />
 
 interface Props {
   bars: readonly Bar[]
@@ -65,6 +80,7 @@ interface PictureProps extends Props {
 }
 
 function Picture({ bars, currency, label, range }: PictureProps) {
+  const chosen = bars.findIndex(({ isChosen }) => isChosen)
   const [low, high] = range.map((amount) => formatPrice(amount, currency)) as [string, string]
   return (
     <Root>
@@ -79,6 +95,11 @@ function Picture({ bars, currency, label, range }: PictureProps) {
           <Column key={bar.day} bar={bar} place={place} highest={range[1]} currency={currency} />
         ))}
       </svg>
+      {chosen >= 0 && (
+        <div className="mark">
+          <ChosenMark left={`${(100 * (chosen + 0.5)) / bars.length}%`} />
+        </div>
+      )}
       <p aria-hidden="true">
         <span>{formatDay(bars[0]?.day)}</span>
         <span>{formatDay(bars.at(-1)?.day)}</span>

@@ -5,7 +5,7 @@ import type { FareDates, FareGraph } from '@/lib/api/types'
 import { readCriteria, type SearchCriteria } from '@/lib/criteria'
 import { addDays } from '@/lib/dates'
 import { standAt } from '@/testing/address'
-import { dateCell, datesAnswer, graphAnswer, nineCells } from '@/testing/dates'
+import { dateCell, datesAnswer, emptyCell, graphAnswer, nineCells } from '@/testing/dates'
 import { FakeSource } from '@/testing/event-source'
 import { offer } from '@/testing/offers'
 import { setup } from '@/testing/render'
@@ -52,6 +52,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   takeFollowed(criteria)
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -263,9 +264,10 @@ test('day06 empty days are looked up by a press, come in one by one and stop at 
   expect(screen.getAllByRole('link', { name: /lowest seen/ })).toHaveLength(1)
   expect(screen.getAllByText('Looked up 1 of 8')[0]).toBeVisible()
 
-  stream.tell('done', { lookedUp: 1, of: 8, reason: 'budget' })
-  const told = await screen.findAllByText('Looked up 1 of 8. That’s all we can look up for now.')
+  stream.tell('done', { lookedUp: 1, of: 8, reason: 'budget', againAt: null })
+  const told = await screen.findAllByText('Looked up 1 of 8. You can look up more.')
   expect(told.some((text) => text.getAttribute('role') === 'status')).toBe(true)
+  expect(screen.getByRole('button', { name: 'Look up the empty days' })).toBeVisible()
   await waitFor(() => expect(asked.map(({ cache }) => cache)).toEqual([undefined, 'reload']))
 })
 
@@ -277,11 +279,30 @@ async function lookUpAll(part: Partial<FareDates>) {
   return { button, stream: FakeSource.opened[0] as FakeSource }
 }
 
+test('day07 where the budget of the hour is spent the button goes, and a sentence that counts no seconds says until when', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2026, 10, 26, 15, 0, 10) })
+  const { button, stream } = await lookUpAll({})
+  const againAt = new Date(2026, 10, 26, 15, 2, 30).toISOString()
+
+  stream.tell('done', { lookedUp: 3, of: 8, reason: 'budget', againAt })
+
+  const words = 'Looked up 3 of 8. The look-ups of this hour are used up. You can look up more after 15:03 your time.'
+  await waitFor(() => expect(button).not.toBeInTheDocument())
+  const told = screen.getAllByText(words)[0]
+  expect(told).toHaveFocus()
+  act(() => void vi.advanceTimersByTime(119_000))
+  expect(told).toHaveTextContent(words)
+  expect(screen.queryByRole('button', { name: 'Look up the empty days' })).toBeNull()
+
+  act(() => void vi.advanceTimersByTime(61_000))
+  expect(screen.getByRole('button', { name: 'Look up the empty days' })).toBeVisible()
+})
+
 test('day06 that no day is empty is said only where that is so', async () => {
   const { stream } = await lookUpAll({ cells: nineCells().slice(3, 5) })
   const [empty] = nineCells().slice(3)
 
-  stream.tell('done', { lookedUp: 1, of: 1, reason: 'complete' })
+  stream.tell('done', { lookedUp: 1, of: 1, reason: 'complete', againAt: null })
   expect((await screen.findAllByText('Looked up 1 of 1. Some airlines didn’t answer.'))[0]).toBeVisible()
 
   stream.tell('cell', dateCell(empty && { departureDate: empty.departureDate }))
@@ -294,7 +315,7 @@ test('day06 the keyboard that has started a look-up stands on its outcome when t
   expect(button).toHaveFocus()
 
   stream.tell('cell', dateCell(empty && { departureDate: empty.departureDate }))
-  stream.tell('done', { lookedUp: 1, of: 1, reason: 'complete' })
+  stream.tell('done', { lookedUp: 1, of: 1, reason: 'complete', againAt: null })
 
   await waitFor(() => expect(button).not.toBeInTheDocument())
   expect(document.activeElement).toHaveTextContent(/^Looked up 1 of 1/)
@@ -316,16 +337,30 @@ test('day06 a view that is left while days are looked up keeps what has come', a
   expect(FakeSource.opened[0]?.isClosed).toBe(true)
 })
 
+const noneLeft = 'No more days can be looked up at the moment.'
+
 test.each([
-  ['they may not be looked up', { lookUp: { allowed: false, left: 0 } }],
-  ['the budget is spent', { lookUp: { allowed: true, left: 0 } }],
-  ['no day is empty', { cells: [dateCell()] }],
-])('day07 where %s there is no button', async (_, part) => {
+  ['they may not be looked up', { lookUp: { allowed: false, left: 0 } }, []],
+  ['the budget is spent', { lookUp: { allowed: true, left: 0 } }, [noneLeft]],
+  ['no day is empty', { cells: [dateCell()] }, []],
+])('day07 where %s there is no button', async (_, part, said) => {
   serve(datesAnswer(part))
   setup(panel())
   await grid()
 
   expect(screen.queryByRole('button', { name: 'Look up the empty days' })).toBeNull()
+  expect(screen.queryAllByText(noneLeft).map((text) => text.textContent)).toEqual(said)
+})
+
+test('the keyboard reaches the choice of view before the button that closes the panel, as they stand', async () => {
+  serve(datesAnswer())
+  const { user } = setup(panel())
+  await grid()
+
+  await user.tab()
+  expect(screen.getByRole('radio', { name: 'Dates' })).toHaveFocus()
+  await user.tab()
+  expect(screen.getByRole('button', { name: 'Close dates' })).toHaveFocus()
 })
 
 test('where dates are switched off the panel says so', async () => {
@@ -355,9 +390,26 @@ async function openGraph(historyDays: number) {
 test('day03 the graph shows departures with the stay of the search, and the lowest in words', async () => {
   const { asked } = await openGraph(0)
 
-  expect(asked.at(-1)?.searchParams.get('stay')).toBe('7')
-  expect(screen.getByText('Leaving in the next 60 days, returning 7 days later')).toBeVisible()
+  expect(['departureDate', 'stay'].map((name) => asked.at(-1)?.searchParams.get(name))).toEqual(['2027-01-15', '7'])
+  expect(screen.getByText('Leaving Thu, Jan 14 to Sat, Jan 16, returning 7 days later')).toBeVisible()
   expect(screen.getByText('Lowest seen: $590, leaving Thu, Jan 14')).toBeVisible()
+})
+
+test('day03 the chosen departure has a mark below its bar, and is named with what was seen of it', async () => {
+  await openGraph(7)
+
+  const marks = document.querySelectorAll<HTMLElement>('.mark > span')
+  expect([...marks].map(({ style }) => style.left)).toEqual(['50%'])
+  expect(screen.getByText('Your dates: from $638, leaving Fri, Jan 15')).toBeVisible()
+})
+
+test('day03 a chosen departure that nobody has searched has no price, only its mark', async () => {
+  const { bars, ...rest } = graphAnswer(0)
+  serve(datesAnswer(), { ...rest, bars: bars.map((bar, place) => (place === 1 ? emptyCell() : bar)) })
+  sessionStorage.setItem('datesShown', '"graph"')
+  setup(panel())
+
+  expect(await screen.findByText('Your dates: not looked up, leaving Fri, Jan 15')).toBeVisible()
 })
 
 test('day03 a table says what the graph shows, and its days lead to their searches', async () => {

@@ -31,7 +31,8 @@ const Root = chakra('section', {
     borderRadius: 'lg',
     '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2 4' },
     '& header h2': { textStyle: 'h3', flex: '1', outline: 'none' },
-    '& .close': { order: { md: '1' } },
+    // On a phone it stands beside the title, though the keyboard reaches it last.
+    '& fieldset': { order: { base: '1', md: '0' } },
   },
 })
 
@@ -44,7 +45,7 @@ interface Props {
   found: FoundPrice | null
 }
 
-/** What searches have seen of other dates: around the chosen ones, or of all departures of the next two months. */
+/** What searches have seen of other dates: of a few days on either side of the chosen ones, or of two months of departures. */
 export function DatesPanel({ criteria, onClose, isSettled, found }: Props) {
   const [shown, show] = useKept<Shown>('datesShown', 'grid')
   const title = useId()
@@ -57,9 +58,6 @@ export function DatesPanel({ criteria, onClose, isSettled, found }: Props) {
         <h2 id={title} ref={heading} tabIndex={-1}>
           {words.title}
         </h2>
-        <Button className="close" variant="ghost" size="icon" aria-label={words.close} onClick={onClose}>
-          <Icon name="close" size="sm" />
-        </Button>
         <Segmented
           legend={words.viewLegend}
           value={shown}
@@ -69,6 +67,9 @@ export function DatesPanel({ criteria, onClose, isSettled, found }: Props) {
             { value: 'graph', label: words.graph },
           ]}
         />
+        <Button variant="ghost" size="icon" aria-label={words.close} onClick={onClose}>
+          <Icon name="close" size="sm" />
+        </Button>
       </header>
       {isWithBags && <Text textStyle="sm">{words.withoutBags}</Text>}
       {shown === 'grid' ? (

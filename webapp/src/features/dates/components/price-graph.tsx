@@ -6,13 +6,15 @@ import type { FareCell, FareGraph } from '@/lib/api/types'
 import type { SearchCriteria } from '@/lib/criteria'
 import { daysBetween, formatDay } from '@/lib/dates'
 import { formatPrice } from '@/lib/money'
+import * as cellWords from '@/messages/dates/cells'
 import * as words from '@/messages/dates/graph'
 import { fetchGraph, graphKey } from '../api/dates'
 import { useKept } from '../hooks/use-kept'
 import { useSeen } from '../hooks/use-seen'
 import { barsOf, historyBars } from '../lib/bars'
+import { figureOf } from '../lib/cell-words'
 import { cellOf, type FoundPrice, withFound } from '../lib/cells'
-import { Bars } from './bars'
+import { Bars, ChosenMark } from './bars'
 import { GraphTable, HistoryTable } from './graph-tables'
 import { InsightLine } from './insight-line'
 import { Failed, Loading, Off } from './states'
@@ -29,7 +31,7 @@ interface Props {
   found: FoundPrice | null
 }
 
-/** The lowest prices seen of all departures of the next two months, and of the chosen dates day by day. */
+/** The lowest prices seen of the departures around the chosen one, and of the chosen dates day by day. */
 export function PriceGraph({ criteria, isSettled, found }: Props) {
   const stay = stayOf(criteria)
   const read = useCallback((isFresh?: boolean) => fetchGraph(criteria, stay, isFresh), [criteria, stay])
@@ -45,6 +47,12 @@ interface GraphProps extends Pick<Props, 'criteria' | 'found'> {
   stay: number | null
 }
 
+/** "Leaving Wed, Dec 16 to Sun, Feb 14, returning 7 days later" */
+function titleOf(bars: readonly FareCell[], stay: number | null) {
+  const days = { from: formatDay(bars[0]?.departureDate), to: formatDay(bars.at(-1)?.departureDate) }
+  return stay === null ? words.title(days) : words.titleWithStay({ ...days, days: stay })
+}
+
 function Graph({ criteria, answer, stay, found }: GraphProps) {
   const [isTable, setTable] = useKept('datesAsTable', false)
   const { bars, history, insight, currency } = answer
@@ -52,12 +60,13 @@ function Graph({ criteria, answer, stay, found }: GraphProps) {
   return (
     <Stack gap="3">
       <InsightLine insight={insight} weighed={cellOf(bars, criteria)} found={found} />
-      <Text textStyle="h4">{stay === null ? words.title : words.titleWithStay({ days: stay })}</Text>
+      <Text textStyle="h4">{titleOf(bars, stay)}</Text>
       {isTable ? (
         <GraphTable criteria={criteria} cells={seen.cells} />
       ) : (
         <Bars bars={barsOf(seen, criteria)} currency={seen.currency} label={words.label} />
       )}
+      {!isTable && seen.currency && <Chosen cell={cellOf(seen.cells, criteria)} />}
       <Lowest cells={seen.cells} />
       {history.length >= FEWEST_DAYS && <History answer={answer} isTable={isTable} />}
       <Box>
@@ -79,6 +88,17 @@ const History = ({ answer: { history, currency }, isTable }: { answer: FareGraph
     )}
   </>
 )
+
+/** What the bar says that has the mark. A table marks the row itself. */
+function Chosen({ cell }: { cell: FareCell | undefined }) {
+  if (!cell) return null
+  const price = cell.state === 'unknown' ? cellWords.notLookedUp : figureOf(cell)
+  return (
+    <Text textStyle="sm">
+      <ChosenMark /> {words.chosen({ price, day: formatDay(cell.departureDate) })}
+    </Text>
+  )
+}
 
 function Lowest({ cells }: { cells: readonly FareCell[] }) {
   const lowest = cells.find((cell) => cell.lowest)

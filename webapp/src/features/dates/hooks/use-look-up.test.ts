@@ -48,8 +48,9 @@ test('day06 numbers come in one by one, and the budget ends them', () => {
   expect(onCell).toHaveBeenLastCalledWith(dateCell({ departureDate: '2027-01-16' }))
   expect(onEnd).not.toHaveBeenCalled()
 
-  stream.tell('done', { lookedUp: 12, of: 31, reason: 'budget' })
-  expect(result.current.lookUp).toEqual({ state: 'ended', lookedUp: 12, of: 31, reason: 'budget' })
+  const done = { lookedUp: 12, of: 31, reason: 'budget', againAt: null }
+  stream.tell('done', done)
+  expect(result.current.lookUp).toEqual({ state: 'ended', ...done })
   expect([stream.isClosed, onEnd.mock.calls.length]).toEqual([true, 1])
 })
 
@@ -74,7 +75,7 @@ test('day06 looking up ends with its view, and what has come till then is not lo
 
 test('day06 a view that is left after the end ends nothing again', () => {
   const { start, unmount, onEnd } = open()
-  start().tell('done', { lookedUp: 1, of: 31, reason: 'budget' })
+  start().tell('done', { lookedUp: 1, of: 31, reason: 'budget', againAt: null })
 
   unmount()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOf } from './age'
+import { ageOf, fullMinute } from './age'
 
 /** Ten in the morning in New York, where these tests run. */
 const NOW = Date.parse('2026-11-26T15:00:00Z')
@@ -20,4 +20,11 @@ test.each([
 
 test('day04 on the day of 25 hours, what was seen 24 hours ago is of yesterday', () => {
   expect(ageOf('2026-11-01T04:10:00Z', Date.parse('2026-11-02T04:20:00Z')).long).toBe('yesterday')
+})
+
+test.each([
+  ['2026-11-26T15:02:30Z', '2026-11-26T15:03:00.000Z'],
+  ['2026-11-26T15:02:00Z', '2026-11-26T15:02:00.000Z'],
+])('day07 what begins at %s has begun by a clock of minutes at %s', (moment, minute) => {
+  expect(fullMinute(moment)).toBe(minute)
 })

@@ -12,6 +12,10 @@ interface Age {
   long: string
 }
 
+/** The next full minute of a moment, where it is not one itself: what begins then has begun by any clock of minutes. */
+export const fullMinute = (moment: string) =>
+  new Date(Math.ceil(Date.parse(moment) / MINUTE_MS) * MINUTE_MS).toISOString()
+
 const alike = (text: string): Age => ({ short: text, long: text })
 
 /** How long ago a moment is, in the reader's own days; a clock that is slow makes nothing older. */

@@ -1,12 +1,17 @@
 'use client'
+import { AppLink } from '@/components/ui/app-link'
 import { Text } from '@/components/ui/layout'
 import type { Offer, BagPrice as Price } from '@/lib/api/types'
-import { sumsWithBags } from '@/lib/bag-price'
+import { otherFareInWords, sumsWithBags } from '@/lib/bag-price'
 import { cheapestBag } from '@/lib/bags'
 import { includedBags } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
+import { routes, withQuery } from '@/lib/routes'
+import { carriedOn } from '@/lib/search-return'
+import { noteChosenAt } from '@/lib/shown-prices'
 import * as words from '@/messages/detail'
 import { useBagPrice } from '../hooks/use-bag-price'
+import { useCheaperFare } from '../hooks/use-cheaper-fare'
 
 /** What a checked bag costs beside the fare, for one and for all; else that it is included, or not sold here. */
 export function BagPrice({ offer }: { offer: Offer }) {
@@ -19,7 +24,25 @@ export function BagPrice({ offer }: { offer: Offer }) {
       {bag && <p>{from({ span: bag.span, price: formatTotal(bag.price.amount, bag.price.currency) })}</p>}
       {!bag && !isIncluded && <p>{words.noBagSold}</p>}
       {bag && !isIncluded && <TotalWithBags key={offer.id} offer={offer} />}
+      {!isIncluded && <CheaperFare key={`other ${offer.id}`} offer={offer} isBagSold={bag !== null} />}
     </Text>
+  )
+}
+
+/** Leads to another fare of the same flights that costs less with a bag each. */
+function CheaperFare({ offer, isBagSold }: { offer: Offer; isBagSold: boolean }) {
+  const cheaper = useCheaperFare(offer, isBagSold)
+  if (!cheaper) return null
+  return (
+    <p>
+      <AppLink
+        href={withQuery(routes.flight(cheaper.offerId), carriedOn(window.location.search))}
+        prefetch={false}
+        onClick={() => noteChosenAt(cheaper.offerId, cheaper.price)}
+      >
+        {otherFareInWords(cheaper, offer)}
+      </AppLink>
+    </p>
   )
 }
 

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { bagPrice, noBagPrice } from '@/testing/bag-prices'
-import { bagService, offer, place, roundTripWithStop, segment, slice } from '@/testing/offers'
+import { bagService, fare, offer, place, roundTripWithStop, segment, slice } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
 import { OfferBody } from './offer-body'
@@ -122,6 +122,52 @@ test('bag09 where no bag is sold the price summary says so, and asks for no tota
   expect(priceSummary().getByText('No checked bag sold here')).toBeVisible()
   expect(screen.queryByText(/checked bag from/)).toBeNull()
   expect(calls.filter(({ path }) => path.startsWith('/api/flights/bags'))).toEqual([])
+})
+
+const FARES = 'GET /api/flights/offer/off_1/fares'
+const own = fare('off_1', '2128.00', { baggages: none })
+const flex = (amount: string) => fare('off_flex', amount, { fare_brand_name: 'Economy Flex' })
+const otherFare = () => priceSummary().findByRole('link', { name: / with a checked bag each / })
+
+test('bag07 another fare of the same flights that costs less with a bag for all is told with its sum, and led to', async () => {
+  serve({ [BAGS]: [bagPrice('off_1', '2128.00', '300.00', '2428.00')], [FARES]: [own, flex('2200.00')] })
+  window.history.replaceState(null, '', '/flight/off_1?from_bag=1')
+  onTestFinished(() => window.history.replaceState(null, '', '/'))
+  open(bagless())
+
+  const link = await otherFare()
+  expect(link).toHaveTextContent('$2,200 with a checked bag each (Economy Flex, bag included)')
+  expect(link).toHaveAttribute('href', '/flight/off_flex?from_bag=1')
+})
+
+test('bag07 a fare without a bag that may cost less with one is asked for, and told where it does', async () => {
+  const main = fare('off_main', '2150.00', { baggages: none, fare_brand_name: 'Main' })
+  serve({
+    [BAGS]: [bagPrice('off_1', '2128.00', '300.00', '2428.00')],
+    'GET /api/flights/bags?offers=off_main': [bagPrice('off_main', '2150.00', '40.00', '2190.00')],
+    [FARES]: [own, main, flex('2200.00')],
+  })
+  open(bagless())
+
+  await waitFor(async () =>
+    expect(await otherFare()).toHaveTextContent('$2,190 with a checked bag each (Main, $2,150 + $40)'),
+  )
+})
+
+test('bag07 a fare that costs more with a bag is not told', async () => {
+  const calls = serve({ [BAGS]: [bagPrice('off_1', '2128.00', '300.00', '2428.00')], [FARES]: [own, flex('2428.00')] })
+  open(bagless())
+  await priceSummary().findByText('$2,428 with a checked bag each ($2,128 + $300)')
+  await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/fares'))).toBe(true))
+
+  expect(priceSummary().queryByText(/Economy Flex/)).toBeNull()
+})
+
+test('bag09 where this fare sells no bag, one that includes it is told', async () => {
+  serve({ [FARES]: [own, flex('2600.00')] })
+  open(bagless({ available_services: [] }))
+
+  expect(await otherFare()).toHaveTextContent('$2,600 with a checked bag each (Economy Flex, bag included)')
 })
 
 test('s093 a phone has the total and Book Now in reach', () => {

@@ -52,17 +52,25 @@ test('s094 s096 the offer stands with its directions and its price', async () =>
   expect(price.getByText('Price is for all passengers')).toBeVisible()
 })
 
-test('only a guest is told that no account is needed', async () => {
+test('only a guest is told that no account is needed, and that their booking comes with one', async () => {
   setCookie('fareway_user=1')
   onTestFinished(() => setCookie('fareway_user=; max-age=0'))
   const answer = deferred<User>()
   serve({ [OFFER]: offer({ expires_at: inHalfAnHour() }), 'GET /api/auth/user': (() => answer.promise) as never })
   setup(<FlightPage />)
-  expect(await screen.findByText(/^No account needed/)).toBeVisible()
+  expect(await screen.findByText(/^No account needed first: your booking comes with one\./)).toBeVisible()
 
   answer.resolve(traveller)
 
   await waitFor(() => expect(screen.queryByText(/^No account needed/)).toBeNull())
+})
+
+test('watch01 what is watched is given the price of the flight', async () => {
+  const sold = offer({ expires_at: inHalfAnHour() })
+  serve({ [OFFER]: sold })
+  setup(<FlightPage Watch={({ flight }) => <p>flight: {flight.amount}</p>} />)
+
+  expect(await screen.findByText(`flight: ${sold.price.amount}`)).toBeVisible()
 })
 
 test('s098 booking carries the counts of the search on', async () => {

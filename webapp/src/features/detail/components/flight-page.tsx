@@ -4,6 +4,7 @@ import { type ComponentType, Suspense, useDeferredValue, useEffect, useLayoutEff
 import { EarlierNotice } from '@/components/trip/earlier-notice'
 import { Container } from '@/components/ui/layout'
 import { useOffer } from '@/lib/api/offers'
+import type { Price } from '@/lib/api/types'
 import { type EarlierTrip, useEarlierTrip } from '@/lib/api/use-earlier-trip'
 import { readCriteria, type SearchCriteria } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
@@ -22,7 +23,7 @@ import { TopBar } from './top-bar'
 
 export interface FlightProps {
   /** A button that watches the price of the trip. */
-  Watch?: ComponentType<{ criteria: SearchCriteria }>
+  Watch?: ComponentType<{ criteria: SearchCriteria; flight: Price }>
 }
 
 /** The page of one offer. The id stands in the path; without one there is nothing to show. */
@@ -79,7 +80,7 @@ function OfferOf({ id, query, Watch }: FlightProps & { id: string | null; query:
           offer={offer}
           backHref={backHref}
           bookHref={bookHref}
-          watch={Watch && <Watch criteria={tripOf(offer, criteria)} />}
+          watch={Watch && <Watch criteria={tripOf(offer, criteria)} flight={offer.price} />}
         />
       </>
     )

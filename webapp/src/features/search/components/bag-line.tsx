@@ -1,8 +1,12 @@
 'use client'
+import { AppLink } from '@/components/ui/app-link'
 import type { BagPrice, Offer, Price } from '@/lib/api/types'
-import { areSameSums, sumInWords, sumsWithBags } from '@/lib/bag-price'
+import { areSameSums, otherFareInWords, sumInWords, sumsWithBags } from '@/lib/bag-price'
+import { noteChosenAt } from '@/lib/shown-prices'
 import * as words from '@/messages/search/bags'
+import { noteOpened } from '../hooks/use-opened-offer-focus'
 import type { CardBag } from '../lib/bag-prices'
+import { type BagWay, otherFareOf } from '../lib/bag-ways'
 
 const withoutSum = { known: words.unknown, unknown: words.unknown, none: words.none, gone: words.gone }
 
@@ -17,8 +21,57 @@ function priceInWords(bag: BagPrice, offer: Offer) {
   return known.isPriceShown ? words.withBag(known.sums) : words.withBagNow(known.sums)
 }
 
-/** What a checked bag makes of a card's price: "$788 with a bag ($638 + $150)". Says so where the fare has changed. */
-export function BagLine({ bag, offer }: { bag: CardBag; offer: Offer }) {
+function ownInWords(bag: CardBag, offer: Offer) {
   if (bag === 'asked') return words.asked
   return bag === 'unknown' ? words.unknown : priceInWords(bag, offer)
+}
+
+interface OtherProps {
+  way: BagWay
+  href: string
+}
+
+/** Leads to a fare of the same flights that costs less with a bag. */
+function OtherFareLink({ way, href }: OtherProps) {
+  const other = otherFareOf(way)
+  const note = () => noteChosenAt(other.offerId, other.price)
+  return (
+    <AppLink
+      href={href}
+      prefetch={false}
+      scroll={false}
+      // A press of any button: the flight may be opened in another tab too.
+      onPointerDown={note}
+      onClick={() => {
+        note()
+        noteOpened(other.offerId)
+      }}
+    >
+      {otherFareInWords(other, way.offer)}
+    </AppLink>
+  )
+}
+
+interface BagLineProps {
+  offer: Offer
+  /** What is said of its own fare; null where that includes a bag. */
+  bag: CardBag | null
+  /** Another fare of the same flights that costs less with a bag. */
+  cheaper: BagWay | null
+  cheaperHref: string
+}
+
+/**
+ * What a checked bag makes of a card's price: "$788 with a bag ($638 + $150)". Says so where the fare has changed, and
+ * leads to another fare of the same flights that costs less with one, as far as is known.
+ */
+export function BagLine({ offer, bag, cheaper, cheaperHref }: BagLineProps) {
+  const own = bag && ownInWords(bag, offer)
+  if (!cheaper) return own
+  return (
+    <>
+      <OtherFareLink way={cheaper} href={cheaperHref} />
+      {own && <small>{words.thisFare({ price: own })}</small>}
+    </>
+  )
 }

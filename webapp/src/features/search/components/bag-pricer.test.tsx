@@ -7,8 +7,8 @@ import { answered, asking, want } from '../lib/bag-asking'
 import { type Bags, noBags, place } from '../lib/bag-prices'
 import { BagPricer } from './bag-pricer'
 
-const slices = [slice({ segments: [segment({ baggages: [] })] })]
-const list = [offer({ id: 'off_0', slices }), offer({ id: 'off_1', slices })]
+const by = (flight_number: string) => [slice({ segments: [segment({ flight_number, baggages: [] })] })]
+const list = [offer({ id: 'off_0', slices: by('1') }), offer({ id: 'off_1', slices: by('2') })]
 const ask = (bags: Bags, id: string) => asking(want(bags, [id], list), [id])
 const answer = (bags: Bags, id: string) => answered(bags, [id], [bagPrice(id, '638.00', '150.00', '788.00')])
 

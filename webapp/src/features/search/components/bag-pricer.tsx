@@ -7,7 +7,8 @@ import { useBagPrices } from '../hooks/use-bag-prices'
 import type { useBags } from '../hooks/use-bags'
 import type { useReading } from '../hooks/use-reading'
 import { hasNews, isAsking } from '../lib/bag-asking'
-import { type Bags, sumsWithBag } from '../lib/bag-prices'
+import type { Bags } from '../lib/bag-prices'
+import { sumsWithBag } from '../lib/bag-ways'
 
 interface Props {
   prices: Pick<ReturnType<typeof useBags>, 'bags' | 'setBags' | 'isSorting'>
@@ -23,15 +24,15 @@ interface Props {
 export function BagPricer({ prices, reading, listed, shown, isPart }: Props) {
   useBagPrices(prices, reading, listed, shown)
   const { bags, isSorting } = prices
-  const said = useAnnouncement(newsOf(bags, shown, isSorting, isPart), isAsking(bags))
+  const said = useAnnouncement(newsOf(bags, listed, shown, isSorting, isPart), isAsking(bags))
   return <Hidden role="status">{said}</Hidden>
 }
 
-function newsOf(bags: Bags, shown: readonly Offer[], isSorting: boolean, isPart: boolean) {
+function newsOf(bags: Bags, listed: readonly Offer[], shown: readonly Offer[], isSorting: boolean, isPart: boolean) {
   if (bags.asked.size === 0 && !bags.placed) return ''
   if (isAsking(bags)) return bags.known.size === 0 ? words.askingStatus : ''
-  const known = sumsWithBag(shown, bags.known).size
-  const counts = { known, flights: shown.length }
+  const sums = sumsWithBag(listed, bags.known)
+  const counts = { known: shown.filter(({ id }) => sums.has(id)).length, flights: shown.length }
   if (!isSorting || hasNews(bags)) return words.knownStatus(counts)
   return isPart ? words.sortedPartStatus(counts) : words.sortedStatus(counts)
 }

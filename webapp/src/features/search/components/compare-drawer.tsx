@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Switch } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Box, Text } from '@/components/ui/layout'
-import type { Offer } from '@/lib/api/types'
+import type { BagPrice, Offer } from '@/lib/api/types'
 import * as words from '@/messages/search/compare'
 import { useCompared } from '../hooks/use-compared'
 import { compareRows } from '../lib/compare'
@@ -13,6 +13,8 @@ interface Props {
   ids: readonly string[]
   /** The offers of the list, as far as they are loaded. */
   listed: readonly Offer[]
+  /** What the list knows of their bags. */
+  known: ReadonlyMap<string, BagPrice>
   /** What a journey of the search typically emits; null where that is not known. */
   typical: number | null
   href: (offerId: string) => string
@@ -21,12 +23,12 @@ interface Props {
 }
 
 /** The chosen flights side by side, each asked for anew: what went meanwhile stays, and says so. */
-export function CompareDrawer({ ids, listed, typical, href, onRemove, onClose }: Props) {
+export function CompareDrawer({ ids, listed, known, typical, href, onRemove, onClose }: Props) {
   const table = useRef<HTMLDivElement>(null)
   const [onlyDifferences, setOnlyDifferences] = useState(false)
-  const flights = useCompared(ids, listed)
+  const flights = useCompared(ids, listed, known)
   const rows = compareRows(
-    flights.map(({ offer, state, bag }) => ({ offer, isSold: state !== 'gone', bag })),
+    flights.map(({ offer, state, bag, cheaper }) => ({ offer, isSold: state !== 'gone', bag, cheaper })),
     typical,
   )
   const shown = onlyDifferences ? rows.filter(({ isAlike }) => !isAlike) : rows

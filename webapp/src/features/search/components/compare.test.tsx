@@ -228,8 +228,8 @@ test('see11 r039 a price that has changed since the list says so', async () => {
   expect(await screen.findByText('$38 more than before')).toBeVisible()
 })
 
-const bagless = (id: string, amount: string) =>
-  offer({ id, price: { amount }, slices: [slice({ segments: [segment({ baggages: [] })] })] })
+const bagless = (id: string, amount: string, flight_number = id) =>
+  offer({ id, price: { amount }, slices: [slice({ segments: [segment({ flight_number, baggages: [] })] })] })
 const bagRow = async () =>
   within(within(await table()).getByRole('row', { name: /^With a checked bag/ }))
     .getAllByRole('cell')
@@ -266,4 +266,16 @@ test('see11 bag07 where the server can’t tell, the row says what the airline s
   await waitFor(async () => expect(await bagRow()).toEqual(['$100Checked bag: ask the airline']))
   expect(warned).toHaveBeenCalledWith('Bag prices are not known', expect.anything())
   warned.mockRestore()
+})
+
+test('see11 bag07 a fare of the same flights that costs less with a bag is told first, and is what is lowest', async () => {
+  // It flies as the first one of the list, whose fare includes a bag.
+  const sold = { off_1: () => Response.json(bagless('off_1', '60', 'off_0')) }
+  serve(sold, () => Response.json([bagPrice('off_1', '60.00', '150.00', '210.00')]))
+  query = `${SEARCH}&compare=off_1,off_2`
+  window.history.replaceState(null, '', `/search?${query}`)
+  setup(<SearchResults />)
+
+  const words = '$100 with a checked bag (Economy Standard, bag included)This fare: $210 ($60 + $150)Lowest'
+  await waitFor(async () => expect(await bagRow()).toEqual([words, '$300A checked bag is included']))
 })

@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
 import { bagPrice, noBagPrice } from '@/testing/bag-prices'
 import { carrier, offer, place, segment, slice, sliceWithStop } from '@/testing/offers'
 import { setup } from '@/testing/render'
+import type { BagWay } from '../lib/bag-ways'
 import { OpenReasons } from './card-tools'
 import { OfferCard } from './offer-card'
 
@@ -16,7 +18,7 @@ test('s068 a card says when, how long and where one waits', () => {
   show(offer({ slices: [slice(), sliceWithStop()] }))
 
   const card = screen.getByRole('article', { name: 'British Airways, 19:30, $1,284' })
-  for (const text of ['19:30', '07:25', '+1', 'JFK Fri, Mar 5', 'Direct', '6h 55m', '1 stop DUB 1h 55m']) {
+  for (const text of ['19:30', '07:25', '+1', 'JFK Fri, Mar 5', 'Nonstop', '6h 55m', '1 stop DUB 1h 55m']) {
     expect(card).toHaveTextContent(text)
   }
   expect(card).toHaveTextContent('total for 1 traveler')
@@ -214,4 +216,46 @@ test('bag07 a card of which nobody asks says nothing of what a bag costs', () =>
   show(offer())
 
   expect(document.querySelector('.bag')).toBeNull()
+})
+
+const flex = offer({ id: 'off_flex', price: { amount: '735' }, slices: [slice({ fare_brand_name: 'Economy Flex' })] })
+const flexWay: BagWay = { offer: flex, sum: flex.price, price: null }
+
+/** The card of a fare beside which another one of the same flights costs less with a bag. */
+const showCheaper = (bag: ComponentProps<typeof OfferCard>['bag'], cheaper = flexWay) =>
+  setup(
+    <OfferCard
+      offer={offer({ price: { amount: '638' } })}
+      href="/flight/off_1"
+      bag={bag}
+      cheaper={cheaper}
+      cheaperHref="/flight/off_flex?from_bag=1"
+    />,
+  )
+
+test('bag07 a card tells the fare of the same flights that costs less with a bag, leads to it, and then tells its own', async () => {
+  showCheaper(known)
+
+  const link = await screen.findByRole('link', { name: '$735 with a checked bag (Economy Flex, bag included)' })
+  expect(link).toHaveAttribute('href', '/flight/off_flex?from_bag=1')
+  expect(link.nextSibling).toHaveTextContent('this fare: $788 with a bag ($638 + $150)')
+})
+
+test('bag07 a card of a fare that includes a bag tells one that costs less with a bought bag', async () => {
+  const price = bagPrice('off_flex', '400.00', '150.00', '550.00')
+  const sum = { amount: '550.00', currency: 'USD' }
+  showCheaper(null, { offer: flex, sum, price })
+
+  expect(await screen.findByRole('link', { name: '$550 with a checked bag (Economy Flex, $400 + $150)' })).toBeVisible()
+  expect(screen.queryByText(/^this fare/)).toBeNull()
+})
+
+test.each([
+  ['asked' as const, 'this fare: checking the bag price…'],
+  [noBagPrice('off_1', 'none'), 'this fare: no checked bag sold here'],
+])('bag07 below another fare a card says of its own %j: %s', async (bag, words) => {
+  showCheaper(bag)
+
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByRole('link', { name: /Economy Flex/ })).toBeVisible()
 })

@@ -14,6 +14,7 @@ import * as lists from '@/messages/lib/lists'
 import * as words from '@/messages/search/offer'
 import { noteOpened } from '../hooks/use-opened-offer-focus'
 import type { CardBag } from '../lib/bag-prices'
+import type { BagWay } from '../lib/bag-ways'
 import { otherAirports } from '../lib/other-airports'
 import { CardTools, type CardToolsProps } from './card-tools'
 import { SliceRow } from './slice-row'
@@ -117,11 +118,15 @@ interface Props extends Partial<CardToolsProps> {
   typical?: number | null
   /** What is said of a bag beside the price; null for a fare that includes one, and where nobody asks. */
   bag?: CardBag | null
+  /** A fare of the same flights that costs less with a bag, and its page. */
+  cheaper?: BagWay | null
+  cheaperHref?: string
 }
 
 /** One offer. Without an outbound slice that flies there is nothing to show. */
 export const OfferCard = memo(function OfferCard(props: Props) {
-  const { offer, href, level = 2, titles = none, typical = null, bag = null } = props
+  const { offer, href, level = 2, titles = none, typical = null } = props
+  const { bag = null, cheaper = null, cheaperHref = href } = props
   const { isCompared = false, onCompare, hour = null, withBag = false } = props
   const tools = { isCompared, hour, withBag }
   const out = outbound(offer)
@@ -156,9 +161,9 @@ export const OfferCard = memo(function OfferCard(props: Props) {
             )}
             {words.taxes({ amount: formatPrice(fareParts(offer.price).taxes, offer.price.currency) })}
           </div>
-          {bag && (
+          {(bag ?? cheaper) && (
             <div className="bag">
-              <BagLine bag={bag} offer={offer} />
+              <BagLine offer={offer} bag={bag} cheaper={cheaper} cheaperHref={cheaperHref} />
             </div>
           )}
         </div>

@@ -104,6 +104,14 @@ export const OfferList = chakra('div', {
     '& .per': { mt: '2', textStyle: 'xs', color: 'fg.muted' },
     // Has its line before its words are loaded.
     '& .bag': { mt: '1', minH: '1lh', textStyle: 'xs', color: 'ink', fontWeight: 'medium' },
+    '& .bag a': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      minH: { base: '11', md: '6' },
+      color: 'link',
+      _hover: { textDecoration: 'underline' },
+    },
+    '& .bag small': { display: 'block', fontSize: 'inherit', fontWeight: 'normal', color: 'fg.muted' },
     // Across the upper edge: whether a card has titles or not, it is as high.
     '& .titles': {
       position: 'absolute',

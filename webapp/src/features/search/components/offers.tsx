@@ -1,11 +1,12 @@
 'use client'
 import { useMemo, useState } from 'react'
-import type { SearchPage } from '@/lib/api/types'
+import type { Offer, SearchPage } from '@/lib/api/types'
 import { type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
 import type { useArrivals } from '../hooks/use-arrivals'
 import { useOpenDepartures } from '../hooks/use-open-departures'
 import { type Bags, cardBag } from '../lib/bag-prices'
+import { type BagWay, type BagWays, cheaperWay } from '../lib/bag-ways'
 import { groupByDeparture } from '../lib/departures'
 import type { HourWorth } from '../lib/offers'
 import { titlesById } from '../lib/titles'
@@ -32,13 +33,15 @@ interface Props {
   hour: HourWorth | null
   /** What is known of bags, where each price is told with one too. */
   bags: Bags | null
+  /** The cheapest known way to have a bag on each journey. */
+  ways: BagWays
   compared: readonly string[]
   onCompare: (offerId: string) => void
 }
 
 /** The offers by departures, and the outlines of those to come. */
 export function Offers(props: Props) {
-  const { criteria, view, arrivals, places, distinction, page, typical, hour, bags, compared, onCompare } = props
+  const { criteria, view, arrivals, places, distinction, page, typical, hour, bags, ways, compared, onCompare } = props
   const { shown, list, turn } = arrivals
   const departures = useMemo(() => groupByDeparture(shown), [shown])
   const first = departures[0]?.first.id
@@ -47,6 +50,11 @@ export function Offers(props: Props) {
   const { isOpen, toggle } = useOpenDepartures(withQuery('', searchParams(criteria)))
   const [openReasons] = useState(() => new Set<string>())
   const carried = useMemo(() => carriedFrom(criteria, view), [criteria, view])
+  const flightHref = (id: string) => withQuery(routes.flight(id), carried)
+  const cheaperOf = (offer: Offer): { cheaper?: BagWay; cheaperHref?: string } => {
+    const cheaper = bags && cheaperWay(offer, ways, bags.known)
+    return cheaper ? { cheaper, cheaperHref: flightHref(cheaper.offer.id) } : {}
+  }
   const outlines = Array.from({ length: Math.max(0, places - departures.length) }, (_, place) => place)
   return (
     <OpenReasons value={openReasons}>
@@ -62,7 +70,7 @@ export function Offers(props: Props) {
                 <OfferCard
                   key={offer.id}
                   offer={offer}
-                  href={withQuery(routes.flight(offer.id), carried)}
+                  href={flightHref(offer.id)}
                   level={offer === departure.first ? 2 : 3}
                   titles={titles.get(offer.id)}
                   typical={typical}
@@ -71,6 +79,7 @@ export function Offers(props: Props) {
                   hour={hour}
                   withBag={bags !== null}
                   bag={bags && cardBag(offer, bags)}
+                  {...cheaperOf(offer)}
                 />
               )}
             />

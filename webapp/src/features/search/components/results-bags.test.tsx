@@ -245,3 +245,38 @@ test('bag07 a price that the airline did not tell in time is asked for when pric
   expect(await screen.findByText('$788 with a bag ($638 + $150)')).toBeVisible()
   expect(asked.bags).toEqual([['cheap'], ['cheap']])
 })
+
+/** Two fares of one flight: the dearer one includes a bag. */
+const sameFlight = (id: string, amount: string, checked: number) =>
+  priced(id, amount, [
+    slice({ fare_brand_name: id, segments: [segment({ baggages: [{ type: 'checked', quantity: checked }] })] }),
+  ])
+
+test('bag07 in any order a card leads to the fare of its flights that costs less with a bag, and keeps the choice', async () => {
+  query = `${SEARCH}&bag=1&sort=duration-asc`
+  serve([sameFlight('Basic', '1675', 0), sameFlight('Flex', '1735', 1)], (id) =>
+    bagPrice(id, '1675.00', '300.00', '1975.00'),
+  )
+  setup(<SearchResults />)
+  await screen.findAllByRole('article')
+  await look('Basic')
+
+  const link = await screen.findByRole('link', { name: '$1,735 with a checked bag (Flex, bag included)' })
+  const { pathname, searchParams } = new URL((link as HTMLAnchorElement).href)
+  expect([pathname, searchParams.get('from_bag')]).toEqual(['/flight/Flex', '1'])
+  expect(await screen.findByText('this fare: $1,975 with a bag ($1,675 + $300)')).toBeVisible()
+})
+
+test('bag07 by price with a bag the fare that costs less with one comes first of its flights', async () => {
+  query = `${SEARCH}&bag=1`
+  const between = priced('between', '1800')
+  serve([sameFlight('Basic', '1675', 0), sameFlight('Flex', '1735', 1), between], (id) =>
+    bagPrice(id, '1675.00', '300.00', '1975.00'),
+  )
+  setup(<SearchResults />)
+  await screen.findAllByRole('article')
+
+  await look('Basic')
+
+  await waitFor(() => expect(cards()).toEqual(['Flex', 'between']))
+})

@@ -91,6 +91,18 @@ test('day05 a price that was told stands in another order too, until flights are
   await waitFor(() => expect(told).not.toHaveAttribute('data-found'))
 })
 
+test('day04 what floats while airlines are asked stands below the prices of other dates, with the list', async () => {
+  vi.stubGlobal('fetch', () => new Promise<Response>(() => undefined))
+  standAt(`${SEARCH}&dates=1`)
+  setup(<SearchResults Dates={Told} />)
+
+  const floating = await screen.findByText('Searching all airlines...')
+
+  const list = screen.getByText('Searching for the best flight deals').closest('[tabindex="-1"]')
+  expect(list).toContainElement(floating)
+  expect(list).not.toContainElement(screen.getByRole('region', { name: 'Told' }))
+})
+
 const nothing = (code?: string) =>
   Response.json({ offers: [], total_count: 0, notice: code ? { code, message: 'x' } : null })
 

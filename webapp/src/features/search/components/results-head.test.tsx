@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Amount } from '@/lib/api/types'
 import { FakeSource } from '@/testing/event-source'
 import { offer, sliceBy } from '@/testing/offers'
 import { setup } from '@/testing/render'
@@ -15,6 +16,7 @@ vi.mock('next/navigation', () => ({
 
 const offers = ['1', '2'].map((id) => offer({ id, slices: [sliceBy(id)] }))
 const WatchLink = () => <button type="button">Watch this price</button>
+const Lowest = ({ lowest }: { lowest?: Amount | null }) => <p>lowest: {lowest?.amount ?? 'unknown'}</p>
 let answer: (page: Response) => void
 
 beforeEach(() => {
@@ -79,5 +81,16 @@ test('watch01 the price can be watched in words beside the count, while the sear
   await act(async () => answer(Response.json({ offers, total_count: 2, notice: null })))
 
   await screen.findByText('2 flights')
-  expect(screen.getByRole('button', { name: 'Watch this price' }).closest('.title')).toHaveTextContent('2 flights')
+  expect(link.closest('.title'), 'what it has opened stays open').toHaveTextContent('2 flights')
+  expect(link).toBeInTheDocument()
+})
+
+test('watch01 what is watched is given the lowest price, once that is known', async () => {
+  setup(<SearchResults Watch={Lowest} WatchLink={Lowest} />)
+  expect(screen.getAllByText('lowest: unknown')).toHaveLength(2)
+
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1))
+  await act(async () => answer(Response.json({ offers, total_count: 2, notice: null })))
+
+  expect(await screen.findAllByText(`lowest: ${offers[0]?.price.amount}`)).toHaveLength(2)
 })

@@ -17,9 +17,10 @@ const Root = chakra('div', {
       pb: '3',
       textStyle: 'sm',
     },
-    // On phones, whose tools have no room for it, a link stands in the line. A finger finds it beyond the line, which is no higher.
+    // On phones, whose tools have no room for it, and on wide screens, where they have none for its words, a link stands in
+    // the line. A finger finds it beyond the line, which is no higher.
     '& .title': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '3' },
-    '& .watch': { flexShrink: '0', my: '-3', display: { md: 'none' } },
+    '& .watch': { flexShrink: '0', my: '-3', display: { mdToXl: 'none' } },
     '& .detail': { minH: '1lh', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
     '& .way': { position: 'absolute', insetX: '0', bottom: '0' },
     // One line where the stops still have room between the words.
@@ -80,46 +81,26 @@ const details = {
   earlier: words.seenEarlier,
 }
 
-interface HeadProps {
+/** What the head says, as far as the search is. */
+interface Lines {
   title: ReactNode
   detail: ReactNode
-  /** The button of another feature, in words. */
-  watch?: ReactNode
-  children?: ReactNode
+  way?: ReactNode
 }
 
-function Head({ title, detail, watch, children }: HeadProps) {
-  return (
-    <Root>
-      <div>
-        <div className="title">
-          <strong>{title}</strong>
-          {watch && <div className="watch">{watch}</div>}
-        </div>
-        <span className="detail">{detail}</span>
-        {children}
-      </div>
-    </Root>
-  )
-}
-
-interface SearchingProps extends Pick<HeadProps, 'watch'> {
+interface Searching {
   /** What is on screen while the airlines are being asked. */
   shows: keyof typeof details
   progress?: Progress | null
 }
 
-export function SearchingHead({ shows, progress, watch }: SearchingProps) {
+export function searching({ shows, progress }: Searching): Lines {
   const { answered, asked } = progress ?? { answered: 0, asked: 0 }
   const detail = asked > 0 ? words.searchingAirlines({ asked, answered }) : details[shows]
-  return (
-    <Head title={words.searchingTitle} detail={detail} watch={watch}>
-      <WayThrough answered={answered} asked={asked} />
-    </Head>
-  )
+  return { title: words.searchingTitle, detail, way: <WayThrough answered={answered} asked={asked} /> }
 }
 
-interface FoundProps extends Pick<HeadProps, 'watch'> {
+interface Found {
   total: number
   /** How many of them pass the filters; null without filters. */
   matching: number | null
@@ -128,9 +109,29 @@ interface FoundProps extends Pick<HeadProps, 'watch'> {
 }
 
 /** "196 flights from 16 airlines": what the search has found. */
-export function FoundHead({ total, matching, airlines, watch }: FoundProps) {
+export function found({ total, matching, airlines }: Found): Lines {
   const title = matching === null ? foundIn(total, airlines) : words.matching({ matching, flights: total })
-  return <Head title={title} detail={words.pricesAreTotals} watch={watch} />
+  return { title, detail: words.pricesAreTotals }
+}
+
+interface HeadProps extends Lines {
+  /** The button of another feature, in words. It stays, with what it has opened, when the search ends. */
+  watch?: ReactNode
+}
+
+export function Head({ title, detail, way, watch }: HeadProps) {
+  return (
+    <Root>
+      <div>
+        <div className="title">
+          <strong>{title}</strong>
+          {watch && <div className="watch">{watch}</div>}
+        </div>
+        <span className="detail">{detail}</span>
+        {way}
+      </div>
+    </Root>
+  )
 }
 
 function foundIn(flights: number, airlines: Airlines | null) {

@@ -19,7 +19,7 @@ import type { HourWorth } from '../lib/offers'
 import type { View } from '../lib/view'
 import { Offers } from './offers'
 import { Pager } from './pager'
-import { FoundHead, SearchingHead } from './results-head'
+import { found, Head, searching } from './results-head'
 import { LoadError, StaleNotice } from './states'
 
 const NoFlights = dynamic(() => import('./no-offers').then((module) => module.NoFlights), { ssr: false })
@@ -121,6 +121,7 @@ export function ResultsMain(props: Props) {
           typical={typical}
           hour={hour}
           bags={view.withBag ? bags.bags : null}
+          ways={bags.ways}
           compared={compare.chosen}
           onCompare={compare.toggle}
           distinction={
@@ -159,8 +160,10 @@ interface HeadProps extends Pick<Props, 'results' | 'watch'> {
 function ResultsHead({ results, matching, watch }: HeadProps) {
   const { offers, page, progress, airlines, isSearching, error, total } = results
   if (error) return null
-  if (!page)
-    return <SearchingHead shows={offers.length > 0 ? 'provisional' : 'none'} progress={progress} watch={watch} />
-  if (isSearching && !progress) return <SearchingHead shows="earlier" watch={watch} />
-  return <FoundHead total={total} matching={matching} airlines={airlines} watch={watch} />
+  const lines = () => {
+    if (!page) return searching({ shows: offers.length > 0 ? 'provisional' : 'none', progress })
+    if (isSearching && !progress) return searching({ shows: 'earlier' })
+    return found({ total, matching, airlines })
+  }
+  return <Head {...lines()} watch={watch} />
 }

@@ -4,7 +4,7 @@ import { OfferList } from './offer-list'
 import { OfferSkeleton } from './offer-skeleton'
 import { Recap } from './recap'
 import type { ResultsProps } from './results'
-import { SearchingHead } from './results-head'
+import { Head, searching } from './results-head'
 import { Toolbar } from './toolbar'
 
 /** Words of the usual length, which nobody sees, keep the place of those to come. */
@@ -39,7 +39,7 @@ export function ResultsOutline({ Watch, WatchLink }: Pick<ResultsProps, 'Watch' 
           onClear={notYet}
         />
         <Stack gap="3">
-          <SearchingHead shows="none" watch={WatchLink && <WatchLink criteria={unread} />} />
+          <Head {...searching({ shows: 'none' })} watch={WatchLink && <WatchLink criteria={unread} />} />
           <OfferList>
             <OfferSkeleton hasReturn={false} />
             <OfferSkeleton hasReturn={false} />

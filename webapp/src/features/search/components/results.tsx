@@ -17,7 +17,7 @@ import { useCriteria, useResults } from '../hooks/use-results'
 import { useResultsTop } from '../hooks/use-results-top'
 import { useStandingView } from '../hooks/use-standing-view'
 import { useView } from '../hooks/use-view'
-import { activeGroups, type Filters, filterOffers, noFilters } from '../lib/filters'
+import { activeGroups, type Filters, filterOffers, noFilters, passingOthers } from '../lib/filters'
 import { moveFocus } from '../lib/move-focus'
 import { beyondPage, hourWorth, sortOffers } from '../lib/offers'
 import { carriedFrom, type View } from '../lib/view'
@@ -43,13 +43,20 @@ interface DatesProps {
   found: Price | null
 }
 
+/** What is watched of a search. */
+interface WatchProps {
+  criteria: SearchCriteria
+  /** The lowest price found; null until that is known. */
+  lowest?: Price | null
+}
+
 export interface ResultsProps {
   /** Prices of other dates, which stand over the list while they are open. */
   Dates?: ComponentType<DatesProps>
   /** A button that watches the price of the search. */
-  Watch?: ComponentType<{ criteria: SearchCriteria }>
-  /** The same in words, for phones. */
-  WatchLink?: ComponentType<{ criteria: SearchCriteria }>
+  Watch?: ComponentType<WatchProps>
+  /** The same in words, for phones and wide screens. */
+  WatchLink?: ComponentType<WatchProps>
 }
 
 /** The results page. Another search is another page: filters and order start afresh. */
@@ -76,7 +83,9 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
   const { standing, isHeld, order } = useStandingView(view, reading, growth)
   const hour = useMemo(() => hourWorth(page), [page])
   const typical = page?.typical_emissions_kg ?? null
-  const bags = useBags(withQuery('', searchParams(criteria)), standing, inReach)
+  // A price with a bag is no fare: the range of fares leaves none of them out.
+  const comparable = useMemo(() => passingOthers(all, filters, 'priceRange', typical), [all, filters, typical])
+  const bags = useBags(withQuery('', searchParams(criteria)), standing, all, comparable)
   const wanted = useMemo(
     () => sortOffers(filterOffers(inReach, filters, typical), standing.sort, hour, bags.sums),
     [inReach, filters, typical, standing, hour, bags.sums],
@@ -136,7 +145,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
             withDates={view.withDates}
             onDates={turnDates}
             datesButton={datesButton}
-            watch={Watch && <Watch criteria={criteria} />}
+            watch={Watch && <Watch criteria={criteria} lowest={lowest.found} />}
             filtersButton={panel.button}
             isOpen={isFiltering}
             activeGroups={groups}
@@ -173,7 +182,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
               onClose={panel.close}
             />
           )}
-          <Box ref={top} tabIndex={-1} scrollMarginTop="5rem" outline="none">
+          <Box ref={top} tabIndex={-1} position="relative" scrollMarginTop="5rem" outline="none">
             <ResultsMain
               criteria={criteria}
               results={results}
@@ -190,7 +199,13 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
               top={top}
               onDates={Dates && turnDates}
               datesButton={datesButton}
-              watch={WatchLink && <WatchLink criteria={criteria} />}
+              watch={WatchLink && <WatchLink criteria={criteria} lowest={lowest.found} />}
+            />
+            <SearchingPill
+              isSearching={results.isSearching}
+              waiting={arrivals.waiting}
+              onShow={arrivals.showAll}
+              order={isHeld ? { words: words.sortByBest, onOrder: order } : bags.heldOrder(reading)}
             />
           </Box>
         </Box>
@@ -199,16 +214,11 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
       {view.withBag && page && !results.isSearching && (
         <BagPricer prices={bags} reading={reading} listed={all} shown={arrivals.shown} isPart={part !== null} />
       )}
-      <SearchingPill
-        isSearching={results.isSearching}
-        waiting={arrivals.waiting}
-        onShow={arrivals.showAll}
-        order={isHeld ? { words: words.sortByBest, onOrder: order } : bags.heldOrder(reading)}
-      />
       <ComparePanel
         compare={compare}
         top={top}
         listed={all}
+        known={bags.bags.known}
         typical={typical}
         href={(id) => withQuery(routes.flight(id), carriedFrom(criteria, view))}
       />

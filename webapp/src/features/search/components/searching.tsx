@@ -12,14 +12,26 @@ import { sortOffers } from '../lib/offers'
 /** A phone on its side is too low for a bar of the whole width. */
 const AT_EDGE = `${PHONE} and (min-height: 26rem)`
 
+/** From the head of the list to a little below its end, as wide as its column. It takes no room and no presses. */
+const Reach = chakra('div', {
+  base: {
+    position: 'absolute',
+    inset: '0 0 -4.5rem',
+    display: 'flex',
+    justifyContent: 'center',
+    alignItems: 'end',
+    pointerEvents: 'none',
+  },
+})
+
 const Pill = chakra('div', {
   base: {
-    position: 'fixed',
-    left: '50%',
+    // It never leaves the list: what stands above that, such as prices of other dates, is not covered.
+    position: 'sticky',
     // Above the bar of flights to compare, where there is one.
     bottom: 'calc({spacing.6} + var(--bar-room, 0px))',
-    translate: '-50% 0',
     zIndex: 'bar',
+    pointerEvents: 'auto',
     display: 'inline-flex',
     alignItems: 'center',
     gap: '3',
@@ -37,10 +49,10 @@ const Pill = chakra('div', {
     // It stays until the reader presses it: on a phone at the edge, where no card shows above and below it.
     [`@media ${AT_EDGE}`]: {
       '&[data-offered]': {
+        position: 'fixed',
         display: 'grid',
         insetX: '0',
         bottom: 'var(--bar-room, 0px)',
-        translate: 'none',
         py: '2',
         px: '4',
         pb: 'calc(0.5rem + env(safe-area-inset-bottom))',
@@ -68,7 +80,10 @@ interface PillProps {
   order?: { words: string; onOrder: () => void }
 }
 
-/** Floats over the page while the airlines are being asked, and as long as what they answered waits to be seen. */
+/**
+ * Floats over the list that it stands in while the airlines are being asked, and as long as what they answered waits to
+ * be seen.
+ */
 export function SearchingPill({ isSearching, waiting, onShow, order }: PillProps) {
   const lowest = sortOffers(waiting, 'price-asc')[0]?.price
   const showNew = lowest && {
@@ -78,21 +93,25 @@ export function SearchingPill({ isSearching, waiting, onShow, order }: PillProps
   const offered = order ?? showNew
   if (offered) {
     return (
-      <Pill data-deep data-offered>
+      <Reach>
         <Global styles={room} />
-        <Button variant="accent" size="sm" onClick={offered.onOrder}>
-          {offered.words}
-        </Button>
-      </Pill>
+        <Pill data-deep data-offered>
+          <Button variant="accent" size="sm" onClick={offered.onOrder}>
+            {offered.words}
+          </Button>
+        </Pill>
+      </Reach>
     )
   }
   if (!isSearching) return null
   return (
-    <Pill data-deep aria-hidden="true">
-      <span className="words">
-        <Arc isLooping />
-        {words.searchingAll}
-      </span>
-    </Pill>
+    <Reach>
+      <Pill data-deep aria-hidden="true">
+        <span className="words">
+          <Arc isLooping />
+          {words.searchingAll}
+        </span>
+      </Pill>
+    </Reach>
   )
 }

@@ -32,8 +32,8 @@ const Root = chakra('div', {
       '& .word': { srOnly: { base: true, xl: false } },
       '& .short': { display: { xl: 'none' } },
     },
-    // A phone's line has no room for it: there it stands in words over the list.
-    '& .watch': { display: { mdDown: 'none' } },
+    // A phone's line has no room for it, and a wide one none for its words: there these stand over the list.
+    '& .watch': { display: { mdDown: 'none', xl: 'none' } },
     // One line on a phone too, which is pushed aside to reach the last ones: the first flight has the room below it.
     '& fieldset': {
       w: 'auto',

@@ -1,11 +1,12 @@
 'use client'
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { knownBagPrices } from '@/lib/api/bag-prices'
-import type { Offer } from '@/lib/api/types'
+import type { BagPrice, Offer } from '@/lib/api/types'
 import { answered, asking, awaited, hasNews, hold, isAsking, nextToAsk, want } from '../lib/bag-asking'
 import { dropUnknown } from '../lib/bag-list'
-import { type BagCall, includesBag, place } from '../lib/bag-prices'
+import { type BagCall, place } from '../lib/bag-prices'
 import type { BagChange } from '../lib/bag-store'
+import { flightsKey, includesBag } from '../lib/bag-ways'
 import type { useBags } from './use-bags'
 import type { useReading } from './use-reading'
 
@@ -16,16 +17,23 @@ const AHEAD = '0px 0px 50% 0px'
 
 type Change = (change: BagChange) => void
 
-/** Tells the ids of the offers without a bag whose cards stay in view, each time that they are other ones. */
+/** The shown offers with a fare that may have to be asked for: their own, or another one of the same flights. */
+function openAmong(shown: readonly Offer[], listed: readonly Offer[]) {
+  const flights = new Set([...shown, ...listed].filter((offer) => !includesBag(offer)).map(flightsKey))
+  return new Set(shown.filter((offer) => flights.has(flightsKey(offer))).map(({ id }) => id))
+}
+
+/** Tells the ids of such offers whose cards stay in view, each time that they are other ones. */
 function useCardsInView(
   list: RefObject<HTMLElement | null>,
   shown: readonly Offer[],
+  listed: readonly Offer[],
   onStay: (ids: readonly string[]) => void,
 ) {
   useEffect(() => {
     const cards = list.current
     if (!cards) return
-    const open = new Set(shown.filter((offer) => !includesBag(offer)).map(({ id }) => id))
+    const open = openAmong(shown, listed)
     const inView = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | undefined
     const waitForStay = () => {
@@ -50,7 +58,7 @@ function useCardsInView(
       for (const card of watched) observer.observe(card)
       return watched.length
     }
-    // The observer tells nothing where no card is without a bag.
+    // The observer tells nothing where no fare is without a bag.
     if (watch() === 0) waitForStay()
     // An opened departure shows more of them.
     const folds = new MutationObserver(watch)
@@ -60,13 +68,12 @@ function useCardsInView(
       observer.disconnect()
       folds.disconnect()
     }
-  }, [list, shown, onStay])
+  }, [list, shown, listed, onStay])
 }
 
-async function ask(call: BagCall, onChange: Change) {
+async function ask(call: BagCall, onChange: Change, onAnswer: (call: BagCall, prices: readonly BagPrice[]) => void) {
   onChange((bags) => asking(bags, call))
-  const prices = await knownBagPrices(call)
-  onChange((bags) => answered(bags, awaited(bags, call), prices))
+  onAnswer(call, await knownBagPrices(call))
 }
 
 /**
@@ -89,11 +96,18 @@ export function useBagPrices(
     },
     [setBags, listed],
   )
-  useCardsInView(list, shown, stay)
+  useCardsInView(list, shown, listed, stay)
 
+  // What is known now tells which other fares of the same flights may be cheaper.
+  const take = useEffectEvent((call: BagCall, prices: readonly BagPrice[]) =>
+    setBags((before) => {
+      const counted = awaited(before, call)
+      return counted.length > 0 ? want(answered(before, counted, prices), counted, listed) : before
+    }),
+  )
   const next = nextToAsk(bags).join(',')
   useEffect(() => {
-    if (next) void ask(next.split(','), setBags)
+    if (next) void ask(next.split(','), setBags, take)
   }, [next, setBags])
 
   const isReady = hasLooked && isSorting && !isAsking(bags) && hasNews(bags)

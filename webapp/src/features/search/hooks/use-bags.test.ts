@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { bagPrice } from '@/testing/bag-prices'
-import { offer } from '@/testing/offers'
+import { offer, segment, slice } from '@/testing/offers'
 import { answered, asking, want } from '../lib/bag-asking'
 import { type Bags, noBags, place } from '../lib/bag-prices'
 import { noFilters } from '../lib/filters'
@@ -10,7 +10,9 @@ import type { View } from '../lib/view'
 import { useBags } from './use-bags'
 
 const view: View = { sort: 'price-asc', filters: noFilters, withBag: true, withDates: false }
-const list = [offer({ id: 'off_0' }), offer({ id: 'off_1' })]
+const bare = (id: string, amount = '638') =>
+  offer({ id, price: { amount }, slices: [slice({ segments: [segment({ flight_number: id, baggages: [] })] })] })
+const list = [bare('off_0'), bare('off_1')]
 const price = bagPrice('off_0', '638.00', '150.00', '788.00')
 const ask = (bags: Bags) => asking(want(bags, ['off_0'], list), ['off_0'])
 const open = (search: string, offers = list) => renderHook(() => useBags(search, view, offers))
@@ -50,7 +52,7 @@ test('bag07 r039 Back from a flight that showed another fare finds no price with
   const before = open('?destination=MAD')
   act(() => before.result.current.setBags((bags) => answered(ask(bags), ['off_0'], [price])))
   before.unmount()
-  const repriced = offer({ id: 'off_0', price: { amount: '660' } })
+  const repriced = bare('off_0', '660')
 
   const { bags } = open('?destination=MAD', [repriced, ...list.slice(1)]).result.current
 

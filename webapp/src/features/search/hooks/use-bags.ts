@@ -4,8 +4,9 @@ import { useSWRConfig } from 'swr'
 import type { Offer } from '@/lib/api/types'
 import * as words from '@/messages/search/results'
 import { keepListed } from '../lib/bag-list'
-import { noBags, place, placeAgain, sumsWithBag } from '../lib/bag-prices'
+import { noBags, place, placeAgain } from '../lib/bag-prices'
 import { type BagChange, bagStoreOf } from '../lib/bag-store'
+import { bagWays, sumsWithBag } from '../lib/bag-ways'
 import { isByPrice } from '../lib/offers'
 import type { View } from '../lib/view'
 import type { useReading } from './use-reading'
@@ -24,21 +25,33 @@ function useKeptBags(search: string) {
 
 /**
  * The prices with a bag of the list of a search that stands in a view, and the sums that it is sorted by: null while it
- * stands by fare. Once it is sorted by other sums, it is another view of the list.
+ * stands by fare. Once it is sorted by other sums, it is another view of the list. `loaded`: all offers of the search
+ * that are here; fares are compared with those of `comparable`.
  */
-export function useBags(search: string, standing: View, inReach: readonly Offer[]) {
+export function useBags(
+  search: string,
+  standing: View,
+  loaded: readonly Offer[],
+  comparable: readonly Offer[] = loaded,
+) {
   const [bags, setBags] = useKeptBags(search)
   // Before it is painted: no card may call the fare of an earlier answer the one of now.
-  useLayoutEffect(() => setBags((before) => keepListed(before, inReach)), [setBags, inReach])
+  useLayoutEffect(() => setBags((before) => keepListed(before, loaded)), [setBags, loaded])
   const isSorting = standing.withBag && isByPrice(standing.sort)
   const placed = isSorting ? bags.placed : null
-  const sums = useMemo(() => placed && sumsWithBag(inReach, placed), [placed, inReach])
+  const sums = useMemo(() => placed && sumsWithBag(comparable, placed), [placed, comparable])
+  const ways = useMemo(
+    () => bagWays(standing.withBag ? comparable : [], bags.known),
+    [standing.withBag, comparable, bags.known],
+  )
   const view = useMemo(() => ({ ...standing, placed }), [standing, placed])
   return {
     bags,
     setBags,
     isSorting,
     sums,
+    /** The cheapest known way to have a bag on each journey. */
+    ways,
     view,
     /** What more is known, as an order that waits for the reader's word. */
     heldOrder: ({ list }: ReturnType<typeof useReading>) => {

@@ -5,7 +5,7 @@ import { knownBagPrices } from '@/lib/api/bag-prices'
 import { ApiError } from '@/lib/api/error'
 import { fetchOffer, replacementOf } from '@/lib/api/offers'
 import type { BagPrice, Offer, Price, Replacement } from '@/lib/api/types'
-import { includesBag } from '../lib/bag-prices'
+import { type BagPrices, type BagWay, bagWays, cheaperWay, includesBag } from '../lib/bag-ways'
 import type { ComparedBag } from '../lib/compare-bags'
 
 /** One of the flights that are compared. */
@@ -18,6 +18,8 @@ export interface Compared {
   state: 'asked' | 'sold' | 'gone' | 'failed'
   /** What it costs with a checked bag. */
   bag: ComparedBag
+  /** Another fare of the same flights that costs less with one. */
+  cheaper: BagWay | null
   /** Of an offer that is gone: the same flights on the same fare. */
   replacement: Replacement | null
 }
@@ -45,7 +47,12 @@ function bagOf(id: string, { prices, isAsking }: { prices?: readonly BagPrice[];
   return isAsking ? 'asked' : (prices?.find(({ offerId }) => offerId === id) ?? 'unknown')
 }
 
-function comparedOf(id: string, answer: Answer | undefined, listed: Offer | undefined, bag: ComparedBag): Compared {
+function comparedOf(
+  id: string,
+  answer: Answer | undefined,
+  listed: Offer | undefined,
+  bag: ComparedBag,
+): Omit<Compared, 'cheaper'> {
   const offer = answer?.offer ?? listed ?? null
   const isOther = answer?.offer && listed && answer.offer.price.amount !== listed.price.amount
   return {
@@ -58,13 +65,29 @@ function comparedOf(id: string, answer: Answer | undefined, listed: Offer | unde
   }
 }
 
+/** Each with the cheapest fare of its flights, among all offers as they are known now. */
+function withCheaper(flights: readonly Omit<Compared, 'cheaper'>[], listed: readonly Offer[], known: BagPrices) {
+  const told = flights.flatMap(({ id, bag }) => (typeof bag === 'object' && bag ? [[id, bag] as const] : []))
+  const prices = new Map([...known, ...told])
+  const gone = new Set(flights.filter(({ state }) => state === 'gone').map(({ id }) => id))
+  const now = new Map([...listed, ...flights.flatMap(({ offer }) => offer ?? [])].map((offer) => [offer.id, offer]))
+  const ways = bagWays(
+    [...now.values()].filter(({ id }) => !gone.has(id)),
+    prices,
+  )
+  return flights.map((flight) => ({
+    ...flight,
+    cheaper: flight.offer && flight.state !== 'gone' ? cheaperWay(flight.offer, ways, prices) : null,
+  }))
+}
+
 /** Asks each time it opens whether the offers still stand. Until the airlines have answered they are shown as the list had them. */
-export function useCompared(ids: readonly string[], listed: readonly Offer[]): Compared[] {
+export function useCompared(ids: readonly string[], listed: readonly Offer[], known: BagPrices): Compared[] {
   // What is removed afterwards is no reason to ask for the others again.
   const [asked] = useState(ids)
   const { data } = useSWR(['compare', ...asked], () => Promise.all(asked.map(ask)), { revalidateIfStale: true })
   const bags = useSumsWithBag(data)
-  return ids.map((id) =>
+  const flights = ids.map((id) =>
     comparedOf(
       id,
       data?.find((answer) => answer.id === id),
@@ -72,4 +95,5 @@ export function useCompared(ids: readonly string[], listed: readonly Offer[]): C
       bagOf(id, bags),
     ),
   )
+  return withCheaper(flights, listed, known)
 }

@@ -26,10 +26,13 @@ function takeOpened() {
   return opened?.address === window.location.href ? opened.offerId : null
 }
 
-const linkTo = (offerId: string, list: HTMLElement | null) =>
-  [...(list?.querySelectorAll<HTMLAnchorElement>('article a') ?? [])].find(
+/** On its own card, else on that of another fare of the same flights. */
+function linkTo(offerId: string, list: HTMLElement | null) {
+  const links = [...(list?.querySelectorAll<HTMLAnchorElement>('article a') ?? [])].filter(
     ({ pathname }) => pathname === routes.flight(offerId),
   )
+  return links.find((link) => link.closest('article')?.dataset.offer === offerId) ?? links[0]
+}
 
 /** A reader who has gone to something else meanwhile stays there. */
 const isElsewhere = (list: Element | null) => document.activeElement?.contains(list) === false

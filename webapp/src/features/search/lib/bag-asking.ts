@@ -1,6 +1,8 @@
 import type { BagPrice, Offer } from '@/lib/api/types'
+import { compareDecimals } from '@/lib/decimal'
 import { faresOf, keepListed, mayAsk } from './bag-list'
 import type { BagCall, Bags } from './bag-prices'
+import { bagWays, flightsKey, includesBag } from './bag-ways'
 
 /** Offers of a list, whether they still are in it or not: each may cost a call to an airline. */
 const MOST = 30
@@ -14,13 +16,27 @@ function newcomers(bags: Bags, ids: readonly string[]) {
   return ids.filter((id) => first.has(id) || (bags.askings.has(id) && !bags.wanted.includes(id) && mayAsk(bags, id)))
 }
 
+/** The other fares of their flights that may cost less with a bag than what is known: bags are never given away. */
+function rivalsOf({ known }: Bags, ids: readonly string[], list: readonly Offer[]) {
+  const flights = new Set(list.filter(({ id }) => ids.includes(id)).map(flightsKey))
+  const fares = list.filter((offer) => flights.has(flightsKey(offer)))
+  const ways = bagWays(fares, known)
+  const mayBeLess = (offer: Offer) => {
+    const least = ways.get(flightsKey(offer))
+    return least !== undefined && compareDecimals(offer.price.amount, least.sum.amount) < 0
+  }
+  return fares.filter((offer) => !includesBag(offer) && mayBeLess(offer)).map(({ id }) => id)
+}
+
 /**
- * Wants the bags of these offers too, as long as no more than the list may ask for. `list`: all its offers as they stand
- * now.
+ * Wants the bags of these offers too, and of fares of the same flights that may be cheaper, as long as no more than the
+ * list may ask for. `list`: all its offers as they stand now.
  */
 export function want(bags: Bags, ids: readonly string[], list: readonly Offer[]): Bags {
   const kept = keepListed(bags, list)
-  const more = newcomers(kept, ids)
+  const included = new Set(list.filter(includesBag).map(({ id }) => id))
+  const own = ids.filter((id) => !included.has(id))
+  const more = newcomers(kept, [...new Set([...own, ...rivalsOf(kept, ids, list)])])
   if (more.length === 0) return kept
   return { ...kept, wanted: [...kept.wanted, ...more], listed: new Map([...kept.listed, ...faresOf(list)]) }
 }

@@ -4,10 +4,11 @@ import { bagPrice, noBagPrice } from '@/testing/bag-prices'
 import { offer, segment, slice } from '@/testing/offers'
 import { answered, asking, awaited, hasNews, hold, isAsking, nextToAsk, want } from './bag-asking'
 import { dropUnknown, keepListed } from './bag-list'
-import { type BagCall, type Bags, cardBag, noBags, place, placeAgain, sumsWithBag } from './bag-prices'
+import { type BagCall, type Bags, cardBag, noBags, place, placeAgain } from './bag-prices'
 
+/** Its fare includes no bag, and its flight is its own. */
 const bare = (id: string, amount = '638') =>
-  offer({ id, price: { amount }, slices: [slice({ segments: [segment({ baggages: [] })] })] })
+  offer({ id, price: { amount }, slices: [slice({ segments: [segment({ flight_number: id, baggages: [] })] })] })
 const ids = (count: number) => Array.from({ length: count }, (_, number) => `off_${number}`)
 const price = bagPrice('off_0', '638.00', '150.00', '788.00')
 const listOf = (of: readonly string[]) => of.map((id) => bare(id))
@@ -29,14 +30,6 @@ test('bag07 a fare that includes a bag keeps its price', () => {
   const included = offer({ id: 'off_1', price: { amount: '724' } })
 
   expect(cardBag(included, noBags)).toBeNull()
-  expect([...sumsWithBag([included], new Map())]).toEqual([['off_1', '724']])
-})
-
-test('bag07 an offer without a known sum has none to be sorted by', () => {
-  const prices = [price, noBagPrice('off_1', 'none'), noBagPrice('off_2', 'gone'), noBagPrice('off_3', 'unknown')]
-  const known = told(noBags, ids(4), prices).known
-
-  expect([...sumsWithBag(listOf(ids(5)), known)]).toEqual([['off_0', '788.00']])
 })
 
 test('bag07 a list asks for at most 10 offers at once and 30 in all', () => {
@@ -226,4 +219,27 @@ test('bag07 another view takes in what is known, but begins no order by itself',
   const unsorted = told(noBags, ['off_0'], [price])
   expect(placeAgain(unsorted)).toBe(unsorted)
   expect(placeAgain(hold(unsorted))).toMatchObject({ placed: unsorted.known, isHeld: false })
+})
+
+/** A fare of a flight that others have fares of too. */
+const fare = (id: string, amount: string, checked = 0) => {
+  const baggages = [{ type: 'checked', quantity: checked }]
+  return offer({ id, price: { amount }, slices: [slice({ segments: [segment({ baggages })] })] })
+}
+
+test('bag07 fares of the same flights are asked for where they may cost less with a bag, and no others', () => {
+  const list = [fare('basic', '1675'), fare('main', '1720'), fare('flex', '1735', 1), fare('lounge', '1900')]
+
+  expect(want(noBags, ['basic'], list).wanted).toEqual(['basic', 'main'])
+  expect(want(noBags, ['flex'], list).wanted).toEqual(['basic', 'main'])
+})
+
+test('bag07 where no fare includes a bag, the others are asked for once a sum is known that they may be below', () => {
+  const list = [fare('basic', '1675'), fare('main', '1720'), fare('lounge', '2100')]
+  const first = want(noBags, ['basic'], list)
+  expect(first.wanted).toEqual(['basic'])
+
+  const known = answered(asking(first, ['basic']), ['basic'], [bagPrice('basic', '1675.00', '300.00', '1975.00')])
+
+  expect(want(known, ['basic'], list).wanted).toEqual(['basic', 'main'])
 })

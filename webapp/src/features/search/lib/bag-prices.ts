@@ -1,8 +1,5 @@
 import type { BagPrice, Offer } from '@/lib/api/types'
-import { includedBags } from '@/lib/flights'
-
-/** By the ids of their offers. */
-type BagPrices = ReadonlyMap<string, BagPrice>
+import { type BagPrices, includesBag } from './bag-ways'
 
 /** The ids that one call to the server asks about. Each call has an array of its own, by which its answer is known. */
 export type BagCall = readonly string[]
@@ -35,9 +32,6 @@ export const noBags: Bags = {
   isHeld: false,
 }
 
-/** The fare has a checked bag for each traveler on every flight. */
-export const includesBag = ({ slices }: Pick<Offer, 'slices'>) => (includedBags(slices).checked ?? 0) > 0
-
 /** What a card says of a bag: what it costs, that it is being asked for, or that it is not known. */
 export type CardBag = BagPrice | 'asked' | 'unknown'
 
@@ -45,19 +39,6 @@ export type CardBag = BagPrice | 'asked' | 'unknown'
 export function cardBag(offer: Offer, { known, wanted }: Bags): CardBag | null {
   if (includesBag(offer)) return null
   return known.get(offer.id) ?? (wanted.includes(offer.id) ? 'asked' : 'unknown')
-}
-
-/** What offers cost with a bag, as the server states it. An offer of which that is not known is left out. */
-export type SumsWithBag = ReadonlyMap<string, string>
-
-export function sumsWithBag(offers: readonly Offer[], prices: BagPrices): SumsWithBag {
-  const sumOf = (offer: Offer) => (includesBag(offer) ? offer.price.amount : prices.get(offer.id)?.total?.amount)
-  return new Map(
-    offers.flatMap((offer) => {
-      const sum = sumOf(offer)
-      return sum === undefined ? [] : [[offer.id, sum] as const]
-    }),
-  )
 }
 
 /** Sorts the list by all that is known. */

@@ -1,12 +1,21 @@
 import type { BagPrice, Offer } from '@/lib/api/types'
+import { otherFareInWords } from '@/lib/bag-price'
 import { cheapestBag } from '@/lib/bags'
 import { bagsLabel, includedBags } from '@/lib/flights'
 import { formatExact, formatPrice, formatTotal } from '@/lib/money'
 import * as words from '@/messages/search/compare'
-import { type CardBag, includesBag } from './bag-prices'
+import type { CardBag } from './bag-prices'
+import { type BagWay, includesBag, otherFareOf } from './bag-ways'
 
 /** What is known of the bag of an offer that is compared. Of a fare that includes one nothing has to be asked. */
 export type ComparedBag = CardBag | null
+
+/** What is known of an offer with a bag. */
+export interface PricedWithBag {
+  bag?: ComparedBag
+  /** Another fare of the same flights that costs less with a bag. */
+  cheaper?: BagWay | null
+}
 
 const inWords = ({ amount, currency }: { amount: string; currency: string }) => formatTotal(amount, currency)
 const priceOf = ({ price: { amount, currency } }: Offer) => formatPrice(amount, currency)
@@ -29,15 +38,24 @@ function told(offer: Offer, { state, included, fare, cheapest, total }: BagPrice
   return [inWords(fare) === inWords(offer.price) ? words.sumWithBag(sums) : words.sumWithBagNow(sums)]
 }
 
-/** What an offer costs with a checked bag: "$788 ($638 + $150)", as the server adds it up. */
-export function bagInWords(offer: Offer, bag: ComparedBag): readonly string[] {
+/** What an offer costs with a checked bag, after the fare of its flights that costs less. */
+export function bagInWords(offer: Offer, { bag = null, cheaper }: PricedWithBag): readonly string[] {
+  const own = ownInWords(offer, bag)
+  if (!cheaper || bag === 'asked') return own
+  const [first = '', ...others] = own
+  return [otherFareInWords(otherFareOf(cheaper), offer), words.thisFare({ price: first }), ...others]
+}
+
+/** "$788 ($638 + $150)", as the server adds it up. */
+function ownInWords(offer: Offer, bag: ComparedBag): readonly string[] {
   if (includesBag(offer)) return [priceOf(offer), words.bagIncluded]
   if (bag === 'asked') return [words.bagAsked]
   return bag === null || bag === 'unknown' ? withoutSum(offer) : told(offer, bag)
 }
 
-/** The same as a number; infinite where it is not known. */
-export function sumWithBag(offer: Offer, bag: ComparedBag) {
+/** The sum that is told first, as a number; infinite where it is not known. */
+export function sumWithBag(offer: Offer, { bag, cheaper }: PricedWithBag) {
+  if (cheaper && bag !== 'asked') return Number(cheaper.sum.amount)
   if (includesBag(offer)) return Number(offer.price.amount)
   const total = typeof bag === 'object' ? bag?.total : null
   return total ? Number(total.amount) : Number.POSITIVE_INFINITY

@@ -20,7 +20,7 @@ import { formatPrice } from '@/lib/money'
 import * as rules from '@/messages/lib/fare-rules'
 import * as lists from '@/messages/lib/lists'
 import * as words from '@/messages/search/compare'
-import { bagInWords, type ComparedBag, sumWithBag } from './compare-bags'
+import { bagInWords, type PricedWithBag, sumWithBag } from './compare-bags'
 
 export interface Cell {
   /** A line for each direction, or for each part. */
@@ -30,10 +30,9 @@ export interface Cell {
 }
 
 /** A column: an offer as far as it is known, whether it can be bought, and what it costs with a bag. */
-export interface Column {
+export interface Column extends PricedWithBag {
   offer: Offer | null
   isSold: boolean
-  bag?: ComparedBag
 }
 
 /** One fact of all offers. A cell is null where nothing is known of its offer. */
@@ -87,7 +86,7 @@ const emissions = (offer: Offer, typical: number | null) => {
 
 const bySlice = (line: (slice: Slice) => string) => (offer: Offer) => offer.slices.map(line)
 
-const factsOf = (typical: number | null, bagOf: (offer: Offer) => ComparedBag): readonly Fact[] => [
+const factsOf = (typical: number | null, bagOf: (offer: Offer) => PricedWithBag): readonly Fact[] => [
   {
     key: 'price',
     label: words.price,
@@ -165,8 +164,8 @@ function rowOf(fact: Fact, columns: readonly Column[]): CompareRow {
  */
 export function compareRows(columns: readonly Column[], typical: number | null): CompareRow[] {
   const isTold = columns.some(({ offer }) => offer && onBoard(offer).length > 0)
-  const bags = new Map(columns.map(({ offer, bag }) => [offer?.id, bag]))
-  return factsOf(typical, ({ id }) => bags.get(id) ?? null)
+  const priced = new Map(columns.map((column) => [column.offer?.id, column]))
+  return factsOf(typical, ({ id }) => priced.get(id) ?? {})
     .filter(({ key }) => key !== 'onBoard' || isTold)
     .map((fact) => rowOf(fact, columns))
 }

@@ -16,6 +16,9 @@ const flightsOf = ({ segments }: Slice) =>
     .map((segment) => `${segment.marketing_carrier.iata_code} ${segment.flight_number} ${segment.departing_at}`)
     .join(', ')
 
+/** Names all flights of an offer, in travel order: its fares share it. */
+export const journeyKey = ({ slices }: Offer) => slices.map(flightsOf).join('; ')
+
 /** "" for an offer that does not fly. */
 export function departureKey(offer: Offer) {
   const out = outbound(offer)
@@ -36,7 +39,7 @@ export function groupByDeparture(offers: readonly Offer[]): Departure[] {
 
 /** "3 more return flights with this departure", "2 more fares for this flight": what folds below the first offer. */
 export function othersInWords({ first, others }: Departure) {
-  const itineraries = new Set([first, ...others].map(({ slices }) => slices.map(flightsOf).join('; ')))
+  const itineraries = new Set([first, ...others].map(journeyKey))
   const returns = itineraries.size - 1
   const fares = others.length - returns
   if (returns === 0)

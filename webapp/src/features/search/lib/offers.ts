@@ -1,6 +1,6 @@
 import type { Offer, SearchPage } from '@/lib/api/types'
 import { journeyMinutes } from '@/lib/flights'
-import type { SumsWithBag } from './bag-prices'
+import type { SumsWithBag } from './bag-ways'
 
 export const sortOrders = ['price-asc', 'price-desc', 'duration-asc', 'emissions-asc', 'best'] as const
 export type SortOrder = (typeof sortOrders)[number]
@@ -42,13 +42,21 @@ function byCost(hour: HourWorth | null) {
   return (a: Offer, b: Offer) => isUnknown(a) - isUnknown(b) || cost(a) - cost(b)
 }
 
-/** By what offers cost with a bag: those of which it is not known come last, by their fares. */
+/** More than any sum. */
+const UNKNOWN = Number.MAX_VALUE
+
+/**
+ * By what flights cost with a bag: those of which it is not known come last, by their fares. Of several fares of the same
+ * flights the cheapest with a bag comes first, in either order.
+ */
 function bySum(sums: SumsWithBag | null) {
   const isUnknown = ({ id }: Offer) => Number(sums !== null && !sums.has(id))
-  const sum = ({ id, price }: Offer) => Number(sums?.get(id) ?? price.amount)
+  const least = ({ id, price }: Offer) => Number(sums?.get(id)?.least ?? price.amount)
+  const own = ({ id }: Offer) => Number(sums?.get(id)?.own ?? UNKNOWN)
   return {
     unknownLast: (a: Offer, b: Offer) => isUnknown(a) - isUnknown(b),
-    ascending: (a: Offer, b: Offer) => sum(a) - sum(b),
+    ascending: (a: Offer, b: Offer) => least(a) - least(b),
+    cheapestFare: (a: Offer, b: Offer) => own(a) - own(b),
   }
 }
 
@@ -67,10 +75,10 @@ export function sortOffers(
   const isForeign = ({ price }: Offer) => Number(price.currency !== usual)
   const byCurrency = (a: Offer, b: Offer) => isForeign(a) - isForeign(b) || byText(a.price.currency, b.price.currency)
   const byWorth = byCost(hour)
-  const { unknownLast, ascending } = bySum(sums)
+  const { unknownLast, ascending, cheapestFare } = bySum(sums)
   const compare: Record<SortOrder, (a: Offer, b: Offer) => number> = {
-    'price-asc': (a, b) => unknownLast(a, b) || byCurrency(a, b) || ascending(a, b),
-    'price-desc': (a, b) => unknownLast(a, b) || byCurrency(a, b) || ascending(b, a),
+    'price-asc': (a, b) => unknownLast(a, b) || byCurrency(a, b) || ascending(a, b) || cheapestFare(a, b),
+    'price-desc': (a, b) => unknownLast(a, b) || byCurrency(a, b) || ascending(b, a) || cheapestFare(a, b),
     'duration-asc': (a, b) => journeyMinutes(a) - journeyMinutes(b) || byCurrency(a, b) || byAmount(a, b),
     'emissions-asc': (a, b) => emissions(a) - emissions(b) || byCurrency(a, b) || byAmount(a, b),
     best: (a, b) => byCurrency(a, b) || byWorth(a, b),

@@ -1,18 +1,20 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import { BusyButton } from '@/components/ui/busy-button'
-import { ButtonLink } from '@/components/ui/button'
+import { Button, ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { Stack, Text } from '@/components/ui/layout'
+import { useCurrentUser } from '@/lib/api/current-user'
 import { ApiError } from '@/lib/api/error'
 import type { WatchedPrice } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
 import * as buttons from '@/messages/lib/buttons'
+import * as dialogWords from '@/messages/watch/dialog'
 import * as words from '@/messages/watch/links'
 import { startWatch, stopWatch } from '../api/watches'
 import { reasonInWatch } from '../lib/refusal'
-import { News } from './news'
+import { DoneNotice } from './done-notice'
 
 /** A sheet with one question, as opening a link does nothing by itself. */
 const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -24,39 +26,65 @@ const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
   </Card>
 )
 
-const reasonOfLink = (error: unknown) =>
-  error instanceof ApiError && error.code === 'TOKEN_INVALID' ? words.linkSpent : reasonInWatch(error)
+const isSpent = (error: unknown) => error instanceof ApiError && error.code === 'TOKEN_INVALID'
+const wordsOf = (failure: unknown) => (failure ? reasonInWatch(failure) : '')
 
 /** Does what a link is for once it is asked to. */
 function useAction<Done>(act: () => Promise<Done>, onDone: (done: Done) => void) {
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<unknown>(null)
   const run = async () => {
     setBusy(true)
-    setFailure('')
+    setFailure(null)
     try {
       onDone(await act())
     } catch (error) {
-      setFailure(reasonOfLink(error))
+      setFailure(error)
       setBusy(false)
     }
   }
   return { isBusy, failure, run: () => void run() }
 }
 
+/** It may have started the watch before, so no word says that nothing is watched. */
+function SpentLink({ onList }: Pick<StartProps, 'onList'>) {
+  const { user } = useCurrentUser()
+  return (
+    <Sheet title={words.linkSpent}>
+      <DoneNotice tone="error">{words.linkSpentText}</DoneNotice>
+      {user ? (
+        <Button variant="outline" size="lg" block onClick={onList}>
+          {dialogWords.seeAll}
+        </Button>
+      ) : (
+        <SearchLink />
+      )}
+    </Sheet>
+  )
+}
+
+const SearchLink = () => (
+  <ButtonLink href={routes.home} variant="outline" size="lg" block>
+    {buttons.searchFlights}
+  </ButtonLink>
+)
+
 interface StartProps {
   token: string
   onStarted: (watch: WatchedPrice, token: string) => void
+  /** Shows the list of the signed-in user. */
+  onList: () => void
 }
 
-export function StartWatch({ token, onStarted }: StartProps) {
+export function StartWatch({ token, onStarted, onList }: StartProps) {
   const { isBusy, failure, run } = useAction(
     () => startWatch(token),
     (started) => onStarted(started.watch, started.token),
   )
+  if (isSpent(failure)) return <SpentLink onList={onList} />
   return (
     <Sheet title={words.startTitle}>
-      <FailureNotice title={words.startFailed} words={failure} />
+      <FailureNotice title={words.startFailed} words={wordsOf(failure)} />
       <Text>{words.startText}</Text>
       <BusyButton size="lg" block isBusy={isBusy} onClick={run}>
         {isBusy ? words.starting : words.start}
@@ -75,14 +103,12 @@ export function StopWatch({ token }: { token: string }) {
     <Sheet title={words.stopTitle}>
       {isStopped ? (
         <>
-          <News>{words.stopped}</News>
-          <ButtonLink href={routes.home} variant="outline" size="lg" block>
-            {buttons.searchFlights}
-          </ButtonLink>
+          <DoneNotice>{words.stopped}</DoneNotice>
+          <SearchLink />
         </>
       ) : (
         <>
-          <FailureNotice title={words.stopFailed} words={failure} />
+          <FailureNotice title={words.stopFailed} words={wordsOf(failure)} />
           <Text>{words.stopText}</Text>
           <BusyButton size="lg" block isBusy={isBusy} onClick={run}>
             {isBusy ? words.stopping : words.stop}

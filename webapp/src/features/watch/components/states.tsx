@@ -4,6 +4,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Stack, Text } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
+import { strong } from '@/components/ui/strong'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
 import { routes, withQuery } from '@/lib/routes'
@@ -14,11 +15,21 @@ import { reasonInWatch } from '../lib/refusal'
 
 const SearchLink = () => <ButtonLink href={routes.home}>{buttons.searchFlights}</ButtonLink>
 
-/** `isOfUser`: of who is signed in. Until they have proved their mailbox, their list is empty whatever they watch. */
-export const Empty = ({ isOfUser }: { isOfUser: boolean }) => (
-  <Void drawing="unfinished" title={isOfUser ? words.noneHere : words.none} actions={<SearchLink />}>
-    {isOfUser && <p>{words.byLink}</p>}
+export const Empty = () => (
+  <Void drawing="unfinished" title={words.none} actions={<SearchLink />}>
     <p>{words.how}</p>
+  </Void>
+)
+
+/** Of an account whose mailbox is not proved: the server lists nothing for it, whatever its address watches. */
+export const Unproved = ({ email }: { email: string }) => (
+  <Void
+    drawing="unfinished"
+    title={words.unproved}
+    actions={<ButtonLink href={routes.forgotPassword}>{words.toProve}</ButtonLink>}
+  >
+    <p>{words.howToProve({ email, strong })}</p>
+    <p>{words.byLink}</p>
   </Void>
 )
 

@@ -137,12 +137,17 @@ const StateBadge = ({ state }: Pick<WatchedPrice, 'state'>) => (
 
 function noteOf({ state, again }: WatchedPrice) {
   if (state === 'pending') return words.toConfirm
+  if (state === 'paused') return words.whilePaused
   return again ? words.again : words.once
 }
 
+/** Why there is no price yet. */
+const unseen = { active: words.firstSoon, paused: words.unknown, pending: words.onceConfirmed, ended: words.unknown }
+
 const priceOf = (price: Amount | null) => (price ? formatPrice(price.amount, price.currency) : words.unknown)
 
-function Prices({ watch: { now, first, lowest, seenAt, history } }: { watch: WatchedPrice }) {
+function Prices({ watch: { state, now, first, lowest, seenAt, history } }: { watch: WatchedPrice }) {
+  if (!now) return <p className="note prices">{unseen[state]}</p>
   return (
     <div className="prices">
       <dl>

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { standAt } from '@/testing/address'
-import { traveller } from '@/testing/bookings'
+import { traveller, usd } from '@/testing/bookings'
 import { setup } from '@/testing/render'
 import { type Answers, problem, serve } from '@/testing/server'
 import { watchedTrip } from '@/testing/watches'
 import { criteriaOf } from '../lib/trip'
+import type { PagePrices } from '../lib/watched-in-words'
 import { WatchButton, WatchLink, WatchTool } from './watch-button'
 
 vi.mock('next/navigation', async () => (await import('@/testing/address')).navigation())
@@ -16,9 +17,9 @@ const mailed = { state: 'mailed', message: '' } as const
 const nobody = problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')
 
 /** Presses the button that opens the dialog. */
-async function open<Asked extends string>(answers: Answers<Asked>) {
+async function open<Asked extends string>(answers: Answers<Asked>, prices: PagePrices = {}) {
   const calls = serve({ [USER]: nobody, ...answers })
-  const { user } = setup(<WatchButton criteria={criteriaOf(watchedTrip())} />)
+  const { user } = setup(<WatchButton criteria={criteriaOf(watchedTrip())} {...prices} />)
   const button = screen.getByRole('button', { name: 'Watch this price' })
   await user.click(button)
   const dialog = await screen.findByRole('dialog', { name: /^Watch the price of/ })
@@ -36,7 +37,62 @@ test('watch01 the dialog names the trip and what is watched of it', async () => 
 
   expect(await dialog.findByText('Watch the price of New York to London?')).toBeVisible()
   expect(dialog.getByText('Fri, Mar 5, 2027 to Fri, Mar 12, 2027 · 2 adults, 1 child · Economy')).toBeVisible()
-  expect(dialog.getByText('Exactly these dates, travelers and cabin, with any airline.')).toBeVisible()
+  expect(dialog.getByText('Exactly these dates, travelers and cabin.')).toBeVisible()
+})
+
+test.each([
+  [
+    'the results',
+    { lowest: usd('612.00') },
+    'The lowest price for this trip, today $612 for 3 travelers, on any airline.',
+  ],
+  ['results that still come', { lowest: null }, 'The lowest price for this trip, for 3 travelers, on any airline.'],
+  [
+    'one flight',
+    { flight: usd('788.00') },
+    'The lowest price of these dates, on any airline, not this flight alone. This flight is $788 today for 3 travelers.',
+  ],
+])('watch01 on the page of %s the dialog says which price is watched', async (_, prices, said) => {
+  const { dialog } = await open({}, prices)
+
+  expect(dialog.getByText(said)).toBeVisible()
+})
+
+test('watch01 how often we write follows the tick', async () => {
+  const { user, dialog } = await open({})
+  const once = 'We e-mail you once, when the price first falls, and then stop watching.'
+  expect(dialog.getByText(once)).toBeVisible()
+
+  await user.click(dialog.getByRole('checkbox', { name: 'Tell me of further falls too' }))
+
+  expect(dialog.getByText('We e-mail you when the price falls, at most once a day.')).toBeVisible()
+  expect(dialog.queryByText(once)).toBeNull()
+})
+
+test.each([
+  ['without the tick', false, 'once, when it first falls, and then stop watching.'],
+  ['with it', true, 'when it falls, at most once a day.'],
+])('watch01 once the price is watched, the answer says how often we write: %s', async (_, isTicked, said) => {
+  const { user, dialog, send } = await open({ [USER]: traveller, [WATCH]: { state: 'active', message: '' } })
+  if (isTicked) await user.click(dialog.getByRole('checkbox'))
+
+  await user.click(send)
+
+  expect(await dialog.findByRole('status')).toHaveTextContent(`We’ll e-mail maya@traveller.example ${said}`)
+})
+
+test.each([
+  ['and the list for whoever is signed in', traveller, true],
+  ['alone for a guest', nobody, false],
+])('watch02 the answer names the mail that is on its way %s', async (_, who, isLed) => {
+  const { user, dialog, send } = await open({ [USER]: who, [WATCH]: mailed })
+  const field = dialog.queryByLabelText('E-mail')
+  if (field) await user.type(field, 'maya@traveller.example')
+
+  await user.click(send)
+
+  await dialog.findByText(/^We’ve sent an e-mail/)
+  expect(dialog.queryAllByRole('link', { name: 'See all prices you watch' })).toHaveLength(isLed ? 1 : 0)
 })
 
 test('watch01 watch02 a guest gives an address, and the answer says that a mail is on its way', async () => {
@@ -134,13 +190,21 @@ test.each([
   expect(send).not.toHaveAttribute('aria-disabled')
 })
 
-test('watch07 where the wait is that of a day, tomorrow is named', async () => {
+test('watch07 a wait of hours is named in hours', async () => {
   const spent = Response.json({ code: 'RATE_LIMITED' }, { status: 429, headers: { 'retry-after': '40000' } })
   const { user, dialog, send } = await open({ [USER]: traveller, [WATCH]: spent })
 
   await user.click(send)
 
-  expect(await dialog.findByRole('alert')).toHaveTextContent('Please try again tomorrow.')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Please try again in about 12 hours.')
+})
+
+test('watch01 the link over the list has the icon of the tool that it stands in for on wide screens', () => {
+  serve({})
+  setup(<WatchLink criteria={criteriaOf(watchedTrip())} />)
+
+  const link = screen.getByText('Watch this price')
+  expect(link.querySelector('svg')).not.toBeNull()
 })
 
 test.each([

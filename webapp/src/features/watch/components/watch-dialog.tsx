@@ -18,18 +18,20 @@ import * as uiWords from '@/messages/components/ui'
 import * as buttons from '@/messages/lib/buttons'
 import * as buttonWords from '@/messages/watch/button'
 import * as words from '@/messages/watch/dialog'
+import * as listWords from '@/messages/watch/list'
 import { useRouteName } from '../hooks/use-route-name'
 import { type Accepted, useWatchForm } from '../hooks/use-watch-form'
 import { factsOf } from '../lib/trip'
-import { News } from './news'
+import { type PagePrices, watchedInWords } from '../lib/watched-in-words'
+import { DoneNotice } from './done-notice'
 
-interface Props {
+interface Props extends PagePrices {
   criteria: SearchCriteria
   onClose: () => void
 }
 
-/** Asks for an address, unless it is known, and whether one mail is enough. */
-export function WatchDialog({ criteria, onClose }: Props) {
+/** Says what is watched, and asks for an address, unless it is known, and whether one mail is enough. */
+export function WatchDialog({ criteria, lowest, flight, onClose }: Props) {
   const { user } = useCurrentUser()
   const own = user?.email || null
   const watch = useWatchForm(criteria, own)
@@ -59,23 +61,23 @@ export function WatchDialog({ criteria, onClose }: Props) {
       }
     >
       {watch.accepted ? (
-        <Done {...watch.accepted} />
+        <Done {...watch.accepted} isSignedIn={own !== null} />
       ) : (
         <form id={formId} onSubmit={watch.submit} noValidate>
-          <Fields criteria={criteria} own={own} watch={watch} />
+          <Fields criteria={criteria} lowest={lowest} flight={flight} own={own} watch={watch} />
         </form>
       )}
     </Dialog>
   )
 }
 
-interface FieldsProps {
+interface FieldsProps extends PagePrices {
   criteria: SearchCriteria
   own: string | null
   watch: ReturnType<typeof useWatchForm>
 }
 
-function Fields({ criteria, own, watch: { form, failure } }: FieldsProps) {
+function Fields({ criteria, lowest, flight, own, watch: { form, failure } }: FieldsProps) {
   const { register, control, formState } = form
   return (
     <Stack>
@@ -88,7 +90,8 @@ function Fields({ criteria, own, watch: { form, failure } }: FieldsProps) {
           {words.exactly}
         </Text>
       </div>
-      <Text>{words.whenMailed}</Text>
+      <Text>{watchedInWords(criteria, { lowest, flight })}</Text>
+      <Text>{words.whatCounts}</Text>
       {own ? (
         <Text overflowWrap="anywhere">{words.writesTo({ email: own, strong })}</Text>
       ) : (
@@ -100,26 +103,31 @@ function Fields({ criteria, own, watch: { form, failure } }: FieldsProps) {
         <Controller
           control={control}
           name="again"
-          render={({ field }) => <Checkbox label={words.again} checked={field.value} onChange={field.onChange} />}
+          render={({ field }) => (
+            <>
+              <Checkbox label={words.again} checked={field.value} onChange={field.onChange} />
+              <Text textStyle="xs" color="fg.muted" aria-live="polite">
+                {field.value ? listWords.again : listWords.once}
+              </Text>
+            </>
+          )}
         />
-        <Text textStyle="xs" color="fg.muted">
-          {words.againHint}
-        </Text>
       </Box>
     </Stack>
   )
 }
 
-function Done({ state, email }: Accepted) {
-  const said = state === 'active' ? words.active : words.mailed
+function Done({ state, email, again, isSignedIn }: Accepted & { isSignedIn: boolean }) {
+  const active = again ? words.activeAgain : words.activeOnce
+  const said = state === 'active' ? active : words.mailed
   return (
-    <News>
+    <DoneNotice>
       <Text>{said({ email, strong })}</Text>
-      {state === 'active' && (
+      {isSignedIn && (
         <AppLink href={routes.watchedPrices} display="inline-flex" alignItems="center" minH="11">
           {words.seeAll}
         </AppLink>
       )}
-    </News>
+    </DoneNotice>
   )
 }

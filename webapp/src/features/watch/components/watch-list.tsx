@@ -6,25 +6,45 @@ import { Notice } from '@/components/ui/notice'
 import type { WatchedPrice } from '@/lib/api/types'
 import * as words from '@/messages/watch/list'
 import { useFocusAfterDelete } from '../hooks/use-focus-after-delete'
+import type { OpenedList } from '../hooks/use-opened-list'
 import { useWatches } from '../hooks/use-watches'
-import { Empty, LoadError, Loading, SignedOut, UnknownLink } from './states'
+import { NamedWatch } from './named-watch'
+import { Empty, LoadError, Loading, SignedOut, UnknownLink, Unproved } from './states'
 import { WatchCard } from './watch-card'
 
 const DeleteDialog = dynamic(() => import('./delete-dialog').then((module) => module.DeleteDialog), { ssr: false })
 
 interface ListProps {
-  token: string | null
+  list: OpenedList
+  /** What was started on this page. */
+  started: WatchedPrice | null
   /** Of the page. */
   heading: RefObject<HTMLElement | null>
 }
 
-/** All watches of a mailed link's address, or of the signed-in user. */
-export function WatchList({ token, heading }: ListProps) {
-  const { isSignedOut, isUnknown, watches, error, put, drop, isTrying, retry } = useWatches(token)
+/** All watches of a mailed link's address, or of the signed-in user, and a word about the one that led here. */
+export function WatchList({ list, started, heading }: ListProps) {
+  const loaded = useWatches(list.token)
+  const named = loaded.watches ? loaded.watches.find(({ id }) => id === list.watch) : started
+  return (
+    <>
+      {named && <NamedWatch watch={named} isNew={named.id === started?.id} />}
+      <Loaded token={list.token} heading={heading} {...loaded} />
+    </>
+  )
+}
+
+interface LoadedProps extends ReturnType<typeof useWatches> {
+  token: string | null
+  heading: RefObject<HTMLElement | null>
+}
+
+function Loaded({ token, heading, user, isSignedOut, isUnknown, watches, error, put, drop, ...again }: LoadedProps) {
   if (isSignedOut) return <SignedOut />
   if (isUnknown) return <UnknownLink />
+  if (!token && user && !user.isMailboxProved) return <Unproved email={user.email} />
   if (watches) return <Watches watches={watches} token={token} heading={heading} onChanged={put} onDeleted={drop} />
-  return error ? <LoadError error={error} isTrying={isTrying} retry={retry} /> : <Loading />
+  return error ? <LoadError error={error} {...again} /> : <Loading />
 }
 
 interface Deleted {
@@ -34,7 +54,7 @@ interface Deleted {
   place: number
 }
 
-interface Props extends ListProps {
+interface Props extends Pick<LoadedProps, 'token' | 'heading'> {
   watches: readonly WatchedPrice[]
   onChanged: (watch: WatchedPrice) => void
   onDeleted: (id: string) => Promise<unknown>
@@ -60,7 +80,7 @@ function Watches({ watches, token, heading, onChanged, onDeleted }: Props) {
         )}
       </Box>
       {watches.length === 0 ? (
-        <Empty isOfUser={token === null} />
+        <Empty />
       ) : (
         <Stack as="ul" ref={list} gap="3" aria-label={words.list}>
           {watches.map((watch) => (

@@ -19,6 +19,8 @@ const CHANGE = 'PATCH /api/watches/watch_1'
 const DELETE = 'DELETE /api/watches/watch_1'
 const nobody = problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')
 const done = { success: true, message: '' }
+const ONCE = 'We e-mail you once, when the price first falls, and then stop watching.'
+const AGAIN = 'We e-mail you when the price falls, at most once a day.'
 const one = { watches: [watchedPrice()] }
 
 /** Arrives at the address; a token stands behind its #. */
@@ -45,7 +47,7 @@ test('watch05 whoever is signed in sees what they watch', async () => {
   expect(terms).toEqual(['Now $612', 'First $690', 'Lowest $605'])
   expect(shown.getByText('From $690 to $612 in 9 days')).toBeVisible()
   expect(shown.getByText(/^Seen /)).toBeVisible()
-  expect(shown.getByText('Ends with the first e-mail.')).toBeVisible()
+  expect(shown.getByText(ONCE)).toBeVisible()
 })
 
 test('watch05 the line of prices is for the eye alone, and its words are for everybody', async () => {
@@ -73,29 +75,128 @@ test('watch02 watch05 the token of a mail lists its watches, and leaves the addr
   expect(sent('POST').map(({ body }) => body)).toEqual([{ token: 't1' }])
 })
 
+const UNKNOWN = problem(404, 'NOT_FOUND', 'x')
+const confirmed = { watch: watchedPrice(), token: 't2' }
+
+/** One answer after the other; the last one stays. */
+function inTurn<One>(first: One, ...more: readonly One[]) {
+  const answers = [first, ...more]
+  let given = 0
+  return () => answers[Math.min(given++, answers.length - 1)] ?? first
+}
+
 test('watch02 opening the link that starts a watch starts nothing; its button does, and the list follows', async () => {
-  const answers = { [CONFIRM]: { watch: watchedPrice(), token: 't2' }, [LIST_OF_LINK]: one }
-  const { user, sent } = arrive('#start=t1', answers)
+  const { user, sent } = arrive('#start=t1', {
+    [CONFIRM]: confirmed,
+    [LIST_OF_LINK]: inTurn<Response | typeof one>(UNKNOWN, one),
+  })
   const start = await screen.findByRole('button', { name: 'Start watching' })
-  expect(sent('POST')).toEqual([])
+  expect(sent('POST').map(({ path }) => path)).toEqual(['/api/watches/list'])
   expect(window.location.href).not.toContain('t1')
 
   await user.click(start)
 
   await card()
   expect(sent('POST').map(({ path, body }) => [path, body])).toEqual([
+    ['/api/watches/list', { token: 't1' }],
     ['/api/watches/confirm', { token: 't1' }],
     ['/api/watches/list', { token: 't2' }],
   ])
-  const news = screen.getByText('You’re watching New York to London.')
-  await waitFor(() => expect(news.closest('[tabindex]')).toHaveFocus())
+  const said = screen.getByText('You’re watching New York to London.')
+  await waitFor(() => expect(said.closest('[tabindex]')).toHaveFocus())
+  expect(screen.getByText('Links in our e-mails about this price lead back to this list.')).toBeVisible()
+})
+
+test('watch02 whoever is signed in is told where the list is once a watch has started', async () => {
+  const answers = {
+    [USER]: traveller,
+    [CONFIRM]: confirmed,
+    [LIST_OF_LINK]: inTurn<Response | typeof one>(UNKNOWN, one),
+  }
+  const { user } = arrive('#start=t1', answers)
+
+  await user.click(await screen.findByRole('button', { name: 'Start watching' }))
+
+  expect(await screen.findByText('You’ll find this list in your account menu, under Watched prices.')).toBeVisible()
+})
+
+test('watch02 the used link of a watch that runs leads to the list of its address, and names the watch', async () => {
+  const { sent } = arrive('#start=t1&watch=watch_1', { [LIST_OF_LINK]: one })
+
+  await card()
+  expect(screen.getByText('You’re watching New York to London.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Start watching' })).toBeNull()
+  expect(sent('POST').map(({ path }) => path)).not.toContain('/api/watches/confirm')
+})
+
+test.each([
+  ['that runs', watchedPrice(), 'You’re watching New York to London.'],
+  ['that is paused', watchedPrice({ state: 'paused' }), /^Your watch of New York to London is paused\./],
+])('watch02 whoever is signed in comes by the used link of their watch %s to their own list', async (_, own, said) => {
+  arrive('#start=t1&watch=watch_1', { [USER]: traveller, [LIST]: { watches: [own] } })
+
+  await card()
+  expect(screen.getByText(said)).toBeVisible()
+})
+
+test.each([
+  ['waits for its link', '#start=t1&watch=watch_1', { watches: [watchedPrice({ state: 'pending' })] }],
+  ['is another', '#start=t1&watch=watch_2', one],
+  ['no list tells of', '#start=t1&watch=watch_1', problem(503, 'SERVICE_UNAVAILABLE', 'x')],
+])('watch02 whoever is signed in is asked whether to start a watch that %s', async (_, hash, own) => {
+  arrive(hash, { [USER]: traveller, [LIST]: own })
+
+  expect(await screen.findByRole('button', { name: 'Start watching' })).toBeVisible()
+})
+
+test.each(['#token=t1&watch=watch_1', '#token=t1&watch=watch_2'])(
+  'watch05 the list of %s names that watch alone',
+  async (hash) => {
+    arrive(hash, { [LIST_OF_LINK]: one })
+
+    await card()
+    expect(screen.queryAllByText('You’re watching New York to London.')).toHaveLength(hash.endsWith('_1') ? 1 : 0)
+  },
+)
+
+test('watch05 once it is paused, the words about the watch that a link names say so', async () => {
+  const paused = watchedPrice({ state: 'paused' })
+  const { user } = arrive('#token=t1&watch=watch_1', { [LIST_OF_LINK]: one, [CHANGE]: paused })
+  const shown = await card()
+
+  await user.click(shown.getByRole('button', { name: /^Pause/ }))
+
+  expect(await screen.findByText(/^Your watch of New York to London is paused\./)).toBeVisible()
+  expect(screen.queryByText(/^You’re watching/)).toBeNull()
+  expect(shown.getByText('No e-mails about it until you resume it.')).toBeVisible()
+  expect(shown.queryByText(ONCE)).toBeNull()
+})
+
+test('watch01 of a watch that goes on the list says how often we write', async () => {
+  arrive('', { [LIST]: { watches: [watchedPrice({ again: true })] } })
+
+  expect((await card()).getByText(AGAIN)).toBeVisible()
 })
 
 test('watch02 a link that is used up says so', async () => {
   const { user } = arrive('#start=t1', { [CONFIRM]: problem(422, 'TOKEN_INVALID', 'x') })
   await user.click(await screen.findByRole('button', { name: 'Start watching' }))
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('This link has been used or has expired.')
+  const said = await screen.findByRole('alert')
+  expect(said).toHaveTextContent('It has been used or has expired.')
+  await waitFor(() => expect(said).toHaveFocus())
+  expect(screen.queryByText(/don’t watch|Nothing has started/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Search Flights' })).toHaveAttribute('href', '/')
+})
+
+test('watch02 from a link that is used up whoever is signed in goes on to their list', async () => {
+  const answers = { [USER]: traveller, [CONFIRM]: problem(422, 'TOKEN_INVALID', 'x'), [LIST]: one }
+  const { user } = arrive('#start=t1', answers)
+  await user.click(await screen.findByRole('button', { name: 'Start watching' }))
+
+  await user.click(await screen.findByRole('button', { name: 'See all prices you watch' }))
+
+  await card()
 })
 
 test('watch05 opening the link that stops a watch stops nothing; its button does', async () => {
@@ -151,23 +252,25 @@ test('watch05 a watch is paused and resumed, and the button keeps the focus', as
   expect(sent('PATCH').map(({ body }) => (body as { state: string }).state)).toEqual(['paused', 'active'])
 })
 
-test('watch07 a watch that may not be resumed says why', async () => {
-  const paused = { watches: [watchedPrice({ state: 'paused' })] }
-  const { user } = arrive('', { [LIST]: paused, [CHANGE]: problem(409, 'WATCH_LIMIT', 'x') })
+const unseen = { first: null, now: null, lowest: null, seenAt: null, history: [] }
+
+test.each([
+  ['active', 'First price within minutes'],
+  ['paused', 'Not seen yet'],
+] as const)('watch05 in place of the price of a watch that is %s and new stands: %s', async (state, said) => {
+  arrive('', { [LIST]: { watches: [watchedPrice({ state, ...unseen })] } })
   const shown = await card()
 
-  await user.click(shown.getByRole('button', { name: /^Resume/ }))
-
-  expect(await shown.findByRole('alert')).toHaveTextContent('You watch ten prices already')
+  expect(shown.getByText(said)).toBeVisible()
+  expect(shown.queryAllByRole('term')).toEqual([])
 })
 
 test('watch02 a watch that waits for its link says so, and has nothing to pause', async () => {
-  const pending = watchedPrice({ state: 'pending', first: null, now: null, lowest: null, seenAt: null, history: [] })
-  arrive('', { [LIST]: { watches: [pending] } })
+  arrive('', { [LIST]: { watches: [watchedPrice({ state: 'pending', ...unseen })] } })
   const shown = await card()
 
   expect(shown.getByText('Follow the link in the e-mail that we sent you to start it.')).toBeVisible()
-  expect(shown.getAllByText('Not seen yet')).toHaveLength(3)
+  expect(shown.getByText('First price once you’ve confirmed it')).toBeVisible()
   expect(shown.queryByRole('button', { name: /^Pause/ })).toBeNull()
 })
 
@@ -183,7 +286,7 @@ test('watch06 a watch is deleted once that is confirmed, and the heading of the 
 
   expect(await screen.findByText('You no longer watch New York to London.')).toBeVisible()
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Watched prices' })).toHaveFocus())
-  expect(screen.getByText('No watched prices to show')).toBeVisible()
+  expect(screen.getByText('You watch no prices')).toBeVisible()
   expect(sent('DELETE')).toHaveLength(1)
 })
 
@@ -248,24 +351,24 @@ test('two watches of one route are told apart by their dates', async () => {
 test('without watches the page says how to begin', async () => {
   arrive('', { [LIST]: { watches: [] } })
 
-  expect(await screen.findByText('No watched prices to show')).toBeVisible()
+  expect(await screen.findByText('You watch no prices')).toBeVisible()
   expect(screen.getByText(/^Search for flights, then choose/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Search Flights' })).toHaveAttribute('href', '/')
 })
 
-test('watch02 whoever is signed in, but has not proved their mailbox, is told to follow a mailed link', async () => {
-  arrive('', { [LIST]: { watches: [] } })
+test('watch02 whoever has not confirmed their address is told to, and how', async () => {
+  arrive('', { [USER]: { ...traveller, isMailboxProved: false }, [LIST]: { watches: [] } })
 
-  expect(
-    await screen.findByText('We mail a link to this list with every watched price. Follow it to see your list.'),
-  ).toBeVisible()
+  expect(await screen.findByText('Confirm your e-mail address first')).toBeVisible()
+  expect(screen.getByText('maya@traveller.example')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'E-mail me a link' })).toHaveAttribute('href', '/forgot-password')
+  expect(screen.queryByText('You watch no prices')).toBeNull()
 })
 
-test('watch05 by a mailed link an empty list names no other link', async () => {
-  arrive('#token=t1', { [LIST_OF_LINK]: { watches: [] } })
+test('watch02 by a mailed link the list opens for whoever has not confirmed the address of their account', async () => {
+  arrive('#token=t1', { [USER]: { ...traveller, isMailboxProved: false }, [LIST_OF_LINK]: one })
 
-  expect(await screen.findByText('You watch no prices')).toBeVisible()
-  expect(screen.queryByText(/^We mail a link/)).toBeNull()
+  await card()
 })
 
 test('whoever is signed out signs in first, and comes back', async () => {

@@ -4,11 +4,9 @@ import { Box, Container } from '@/components/ui/layout'
 import type { WatchedPrice } from '@/lib/api/types'
 import { usePageTop } from '@/lib/use-page-top'
 import * as layoutWords from '@/messages/components/layout'
-import * as words from '@/messages/watch/links'
 import { useMailedLink } from '../hooks/use-mailed-link'
-import { useRouteName } from '../hooks/use-route-name'
+import { useOpenedList } from '../hooks/use-opened-list'
 import { StartWatch, StopWatch } from './link-actions'
-import { News } from './news'
 import { Loading } from './states'
 import { WatchList } from './watch-list'
 
@@ -18,14 +16,15 @@ export function WatchedPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   const [link, setLink] = useMailedLink()
   const [started, setStarted] = useState<WatchedPrice | null>(null)
+  const list = useOpenedList(link)
   const start = (watch: WatchedPrice, token: string) => {
     setStarted(watch)
-    setLink({ kind: 'token', token })
+    setLink({ kind: 'token', token, watch: watch.id })
   }
   return (
     <Container py={{ base: '6', md: '10' }}>
-      {link?.kind === 'start' ? (
-        <StartWatch key={link.token} token={link.token} onStarted={start} />
+      {link?.kind === 'start' && list === null ? (
+        <StartWatch key={link.token} token={link.token} onStarted={start} onList={() => setLink(null)} />
       ) : link?.kind === 'stop' ? (
         <StopWatch key={link.token} token={link.token} />
       ) : (
@@ -33,23 +32,9 @@ export function WatchedPage() {
           <Box as="h1" ref={heading} tabIndex={-1} mb="4" outline="none">
             {layoutWords.watchedPrices}
           </Box>
-          {started && <Started watch={started} />}
-          {link === undefined ? (
-            <Loading />
-          ) : (
-            <WatchList key={link?.token} token={link?.token ?? null} heading={heading} />
-          )}
+          {list ? <WatchList key={list.token} list={list} started={started} heading={heading} /> : <Loading />}
         </>
       )}
     </Container>
-  )
-}
-
-function Started({ watch }: { watch: WatchedPrice }) {
-  const route = useRouteName(watch.trip)
-  return (
-    <Box mb="3">
-      <News>{words.started({ route })}</News>
-    </Box>
   )
 }

@@ -15,6 +15,8 @@ const loadRules = () => import('../lib/watch-rules').then(({ watchRules }) => wa
 export interface Accepted {
   state: WatchAccepted['state']
   email: string
+  /** Of further falls too. */
+  again: boolean
 }
 
 /** Asks to watch a search. `own`: the address of the signed-in user, for whom there is no field. */
@@ -32,7 +34,7 @@ export function useWatchForm(criteria: SearchCriteria, own: string | null) {
     setFailure('')
     try {
       const { state } = await watchPrice({ trip: tripOf(criteria), again, ...(own ? {} : { email }) })
-      setAccepted({ state, email: own ?? email })
+      setAccepted({ state, email: own ?? email, again })
     } catch (error) {
       const refusal = refusalOf(error)
       setFailure(refusal.form || (own && refusal.email) || '')

@@ -20,6 +20,7 @@ export function useWatches(token: string | null) {
   const change = (next: (watches: readonly WatchedPrice[]) => WatchedPrice[]) =>
     mutate((list) => list && { watches: next(list.watches) }, { revalidate: false })
   return {
+    user,
     isSignedOut: !token && (isGuest || isNotAuthenticated(error)),
     isUnknown: Boolean(token) && failure instanceof ApiError && failure.status === 404,
     watches: data?.watches,

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { linkIn } from './mailed-link'
 
 test.each([
-  ['#token=a', { kind: 'token', token: 'a' }],
-  ['#start=a', { kind: 'start', token: 'a' }],
-  ['#stop=a', { kind: 'stop', token: 'a' }],
+  ['#token=a', { kind: 'token', token: 'a', watch: null }],
+  ['#token=a&watch=b', { kind: 'token', token: 'a', watch: 'b' }],
+  ['#start=a&watch=b', { kind: 'start', token: 'a', watch: 'b' }],
+  ['#stop=a', { kind: 'stop', token: 'a', watch: null }],
+  ['#watch=b', null],
   ['#stop=', null],
   ['#other=a', null],
   ['', null],

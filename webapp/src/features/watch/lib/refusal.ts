@@ -3,9 +3,6 @@ import { type FieldWords, fieldProblems } from '@/lib/api/field-problems'
 import * as fieldWords from '@/messages/components/fields'
 import * as words from '@/messages/watch/dialog'
 
-/** A longer wait is that of the budget of a day. */
-const SHORT_WAIT_MS = 10 * 60_000
-
 const said: FieldWords = {
   'email.invalid': fieldWords.emailInvalid,
   'email.required': fieldWords.emailInvalid,
@@ -23,7 +20,5 @@ export function refusalOf(error: unknown): { email?: string; form: string } {
 /** Why a call about watches failed. */
 export function reasonInWatch(error: unknown) {
   if (!(error instanceof ApiError)) return TRY_LATER
-  if (error.isUnreached) return words.unreached
-  const isForToday = error.code === 'RATE_LIMITED' && error.retryAfterMs > SHORT_WAIT_MS
-  return isForToday ? words.enoughToday : reasonOf(error, TRY_LATER)
+  return error.isUnreached ? words.unreached : reasonOf(error, TRY_LATER)
 }

@@ -27,6 +27,7 @@ import { StepActions } from '../step-actions'
 import { BagProblem } from './bag-problem'
 import { OwnDetails } from './own-details'
 import { PassengerCard } from './passenger-card'
+import { WantedBags } from './wanted-bags'
 
 const FORM = 'passenger-form'
 
@@ -177,6 +178,7 @@ export function PassengerStep() {
       <Stack gap="6">
         <Heading hasPassports={hasPassports} />
         <OfferNotice />
+        <WantedBags />
         {refusal && <BagProblem isFirst>{refusal}</BagProblem>}
         {isPassportLost && rules.isPassportRequired && <Notice>{words.passportsAgain({ strong })}</Notice>}
         {attempt > 0 && (

@@ -1,4 +1,4 @@
-//! What a price that was seen means to those who watch it.
+//! Compares a price that was seen with what each watch knows, and writes the mails about falls.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -32,24 +32,24 @@ struct Seller {
     site: Url,
 }
 
-/// What changes of the watches of a query.
+/// What changes in the watches of a query.
 #[derive(Default)]
-struct News {
-    /// Watches whose last told price is now this, in minor units.
-    told: (Vec<Uuid>, Vec<i64>),
+struct Changes {
+    /// Watches, and the last told price of each from now on, in minor units.
+    prices: (Vec<Uuid>, Vec<i64>),
     mailed: Vec<Uuid>,
     /// Of these, those that end with their mail.
     ended: Vec<(Uuid, End)>,
 }
 
-impl News {
-    fn tell(&mut self, watch: &Watching, price: Money) {
-        self.told.0.push(watch.id);
-        self.told.1.push(price.minor);
+impl Changes {
+    fn set_price(&mut self, watch: &Watching, price: Money) {
+        self.prices.0.push(watch.id);
+        self.prices.1.push(price.minor);
     }
 
-    fn mail(&mut self, watch: &Watching, price: Money) {
-        self.tell(watch, price);
+    fn count_mail(&mut self, watch: &Watching, price: Money) {
+        self.set_price(watch, price);
         self.mailed.push(watch.id);
         self.ended.extend(end_after_mail(watch).map(|end| (watch.id, end)));
     }
@@ -60,8 +60,8 @@ impl News {
         currency: Currency,
         now: OffsetDateTime,
     ) -> sqlx::Result<()> {
-        let (watches, prices) = &self.told;
-        store::watched_query::tell(connection, currency, watches, prices).await?;
+        let (watches, prices) = &self.prices;
+        store::watched_query::set_told_prices(connection, currency, watches, prices).await?;
         store::watched_query::count_mails(connection, &self.mailed, now).await?;
         for because in [End::Told, End::MailsSpent] {
             let ended = self.ended.iter().filter(|(_, end)| *end == because);
@@ -101,23 +101,23 @@ impl Watcher {
             return Ok(0);
         }
         let now = self.now();
-        let news = Box::pin(self.news(connection, claim, trip, (fare, seen.at), now)).await?;
-        news.store(connection, fare.total.currency, now).await?;
+        let changes = Box::pin(self.changes(connection, claim, trip, (fare, seen.at), now)).await?;
+        changes.store(connection, fare.total.currency, now).await?;
         let mode = mode_label(claim.mode);
-        news.mailed.iter().for_each(|_| MAILED.add(mode));
-        Ok(u32::try_from(news.mailed.len())?)
+        changes.mailed.iter().for_each(|_| MAILED.add(mode));
+        Ok(u32::try_from(changes.mailed.len())?)
     }
 
-    async fn news(
+    async fn changes(
         &self,
         connection: &mut PgConnection,
         claim: &Claim,
         trip: &Trip,
         (fare, seen_at): (Fare, OffsetDateTime),
         now: OffsetDateTime,
-    ) -> anyhow::Result<News> {
-        let mut news = News::default();
-        let watches = store::watched_query::watches(connection, claim).await?;
+    ) -> anyhow::Result<Changes> {
+        let mut changes = Changes::default();
+        let watches = store::watched_query::watches(connection, claim, self.paused.brands()).await?;
         let sellers = self.sellers(connection, &watches).await?;
         for watch in watches {
             let seller = &sellers[&watch.brand];
@@ -125,16 +125,16 @@ impl Watcher {
             let Ok(sale) = SalePrice::of(fare.total, fare.tax, seller.markup_rate) else { continue };
             let price = sale.amount;
             match judge(watch.told, price) {
-                Verdict::Begins | Verdict::Follows => news.tell(&watch, price),
+                Verdict::Begins | Verdict::Follows => changes.set_price(&watch, price),
                 Verdict::Fell { from } if may_mail(watch.mails, watch.last_mail_at, now) => {
                     let fall = Fall { before: from, now: price, seen_at };
                     write(connection, seller, &watch, trip, &fall, now).await?;
-                    news.mail(&watch, price);
+                    changes.count_mail(&watch, price);
                 }
                 Verdict::Fell { .. } | Verdict::Stays => {}
             }
         }
-        Ok(news)
+        Ok(changes)
     }
 
     /// By key. A brand can't be deleted before its watches, which are locked.

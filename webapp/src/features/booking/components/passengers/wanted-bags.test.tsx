@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Offer } from '@/lib/api/types'
+import { standAt } from '@/testing/address'
+import { sellingBags } from '@/testing/bag-offers'
+import { card, OFFER, open } from '@/testing/booking-walk'
+
+/** The offer of a fare without a bag, for a search for prices with one. */
+const bare = (): Offer => {
+  const selling = sellingBags()
+  const slices = selling.slices.map((way) => ({
+    ...way,
+    segments: way.segments.map((one) => ({ ...one, baggages: [{ type: 'checked', quantity: 0 }] })),
+  }))
+  return { ...selling, slices }
+}
+
+async function openFor(address: string, offer = bare()) {
+  standAt(address)
+  const page = open({ [OFFER]: offer })
+  await screen.findByRole('heading', { name: 'Who is traveling?' })
+  return page
+}
+const WITH_BAG = '/booking?offer=off_1&adults=1&from_bag=1'
+const add = () => screen.queryByRole('button', { name: 'Add a checked bag ($140.50)' })
+const remove = () => screen.queryByRole('button', { name: 'Remove the checked bag' })
+const total = () =>
+  within(screen.getByRole('region', { name: 'Your trip' }))
+    .getAllByRole('definition')
+    .at(-1)?.textContent
+
+test('bag07 who looked for prices with a bag is offered one for all, and nothing is added before they press', async () => {
+  await openFor(WITH_BAG)
+
+  expect(screen.getByText('You looked for prices with a checked bag. This fare doesn’t include one.')).toBeVisible()
+  expect(add()).toBeVisible()
+  expect(total()).toBe('$1,284')
+})
+
+test('bag05 bag07 one press adds it to the total and to its card, and another removes it', async () => {
+  const { user } = await openFor(WITH_BAG)
+
+  await user.click(add() as HTMLElement)
+
+  expect(total()).toBe('$1,424.50')
+  expect(screen.getByText('A checked bag is part of your total ($140.50).')).toBeVisible()
+  expect(screen.getByText('Checked bag added. Total $1,424.50.')).toHaveRole('status')
+  expect(card(1).getByRole('button', { name: /^Bags/ })).toHaveTextContent('1 added for $140.50')
+  expect(remove()).toHaveFocus()
+
+  await user.click(remove() as HTMLElement)
+
+  expect(total()).toBe('$1,284')
+  expect(screen.getByText('Checked bag removed. Total $1,284.')).toHaveRole('status')
+  expect(add()).toHaveFocus()
+})
+
+test('bag07 who chose another checked bag is offered none beside it', async () => {
+  const { user } = await openFor(WITH_BAG)
+  await user.click(card(1).getByRole('button', { name: /^Bags/ }))
+
+  await user.click(screen.getByRole('button', { name: 'Add a checked bag, 32 kg, outbound flight, for passenger 1' }))
+
+  expect(add()).toBeNull()
+  expect(remove()).toBeNull()
+})
+
+test.each([
+  ['did not look for prices with a bag', '/booking?offer=off_1&adults=1', bare()],
+  ['books a fare that includes one', WITH_BAG, sellingBags()],
+])('bag07 who %s is offered none', async (_, address, offer) => {
+  await openFor(address, offer)
+
+  expect(screen.queryByText(/^You looked for prices/)).toBeNull()
+})

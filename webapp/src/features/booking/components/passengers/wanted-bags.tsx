@@ -1,0 +1,69 @@
+'use client'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Hidden } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { formatTotal } from '@/lib/money'
+import * as words from '@/messages/booking/bags'
+import { useBags, usePassengersStep, useTrip } from '../../hooks/booking-contexts'
+import { bagsTotal, type ChosenBag, quantityOf } from '../../lib/bag-choices'
+import { bagsForAll } from '../../lib/bags-for-all'
+import { needsSeat } from '../../lib/passengers'
+
+/** The bags that go with a search for prices with a bag; none where others were chosen, or something is wrong with one. */
+function useWantedBags() {
+  const { offer, party, bags } = useTrip()
+  const { sold, refused } = useBags()
+  const { carried } = usePassengersStep()
+  if (carried.from_bag !== '1' || refused.length > 0) return null
+  const wanted = bagsForAll(offer, party, sold)
+  const isAdded = wanted.every((bag) => quantityOf(bags, bag) > 0)
+  const isOpen = isAdded || bags.every(({ kind }) => kind !== 'checked')
+  return wanted.length > 0 && isOpen ? { wanted, isAdded } : null
+}
+
+/** Who looked for prices with a bag adds one for each traveler by one press, and removes them by another. */
+export function WantedBags() {
+  const found = useWantedBags()
+  return found && <Choice {...found} />
+}
+
+function Choice({ wanted, isAdded }: { wanted: readonly ChosenBag[]; isAdded: boolean }) {
+  const { offer, party, bags } = useTrip()
+  const { save } = useBags()
+  const isWanted = (bag: ChosenBag) => quantityOf(wanted, bag) > 0
+  const others = bags.filter((bag) => !isWanted(bag))
+  const [first] = wanted
+  const travelers = party.filter(needsSeat).length
+  const news = useNews(isAdded, travelers)
+  const sum = bagsTotal(isAdded ? bags.filter(isWanted) : wanted)
+  const told = { travelers, price: formatTotal(sum, offer.price.currency) }
+  const press = () => {
+    if (first) save(isAdded ? others : [...others, ...wanted].toSorted((a, b) => a.traveler - b.traveler), first)
+    news.note()
+  }
+  return (
+    <Notice icon="bag-checked">
+      <p>{isAdded ? words.addedForAll(told) : words.lookedFor({ travelers })}</p>
+      <Button variant="outline" mt="2" py="2" h="auto" whiteSpace="normal" onClick={press}>
+        {isAdded ? words.removeForAll({ travelers }) : words.addForAll(told)}
+      </Button>
+      <Hidden role="status">{news.spoken}</Hidden>
+    </Notice>
+  )
+}
+
+/** For people who listen: what a press has done, and the new total. */
+function useNews(isAdded: boolean, travelers: number) {
+  const { offer, total } = useTrip()
+  const [presses, setPresses] = useState(0)
+  const [spoken, setSpoken] = useState('')
+  const speak = useEffectEvent(() => {
+    const news = { travelers, total: formatTotal(total, offer.price.currency) }
+    setSpoken(isAdded ? words.newsForAll(news) : words.newsNoneForAll(news))
+  })
+  useEffect(() => {
+    if (presses > 0) speak()
+  }, [presses])
+  return { spoken, note: () => setPresses((count) => count + 1) }
+}

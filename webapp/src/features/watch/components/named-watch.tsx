@@ -1,0 +1,41 @@
+'use client'
+import { Box, Text } from '@/components/ui/layout'
+import { Notice } from '@/components/ui/notice'
+import { useCurrentUser } from '@/lib/api/current-user'
+import type { WatchedPrice } from '@/lib/api/types'
+import * as words from '@/messages/watch/links'
+import { useRouteName } from '../hooks/use-route-name'
+import { DoneNotice } from './done-notice'
+
+interface Props {
+  watch: WatchedPrice
+  /** It was started on this page. */
+  isNew: boolean
+}
+
+/** Names the watch that a link is about, and says whether it runs. Nothing of one that has not started or has ended. */
+export function NamedWatch({ watch, isNew }: Props) {
+  const route = useRouteName(watch.trip)
+  if (watch.state !== 'active' && watch.state !== 'paused') return null
+  const said = (watch.state === 'active' ? words.watching : words.paused)({ route })
+  return (
+    <Box mb="3">
+      {isNew ? (
+        <DoneNotice>
+          <Text>{said}</Text>
+          <WayBack />
+        </DoneNotice>
+      ) : (
+        <Notice tone={watch.state === 'active' ? 'success' : 'info'} role="status" overflowWrap="anywhere">
+          {said}
+        </Notice>
+      )}
+    </Box>
+  )
+}
+
+/** How to come back to the list later. */
+function WayBack() {
+  const { user } = useCurrentUser()
+  return <Text textStyle="sm">{user?.isMailboxProved ? words.backByMenu : words.backByMail}</Text>
+}

@@ -1,0 +1,50 @@
+'use client'
+import useSWR from 'swr'
+import { useCurrentUser } from '@/lib/api/current-user'
+import { fetchWatches } from '../api/watches'
+import type { MailedLink } from '../lib/mailed-link'
+
+/** A list of watches: of the address of a token; without one, of the signed-in user. */
+export interface OpenedList {
+  token: string | null
+  /** The id of the watch that led here. */
+  watch: string | null
+}
+
+/** Whether the signed-in user watches it. */
+async function isOwn(watch: string) {
+  const { watches } = await fetchWatches(null)
+  return watches.some(({ id, state }) => id === watch && state !== 'pending')
+}
+
+/**
+ * The list that a link leads to whose watch has started: that of its address, else that of the user who watches it. Null
+ * where there is none.
+ */
+async function listOfStarted({ token, watch }: MailedLink, isSignedIn: boolean): Promise<OpenedList | null> {
+  const isKnown = await fetchWatches(token).then(
+    () => true,
+    () => false,
+  )
+  if (isKnown) return { token, watch }
+  return isSignedIn && watch && (await isOwn(watch)) ? { token: null, watch } : null
+}
+
+/**
+ * The list to show: without a link that of the user. Null where the link asks a question instead, as one does that starts
+ * a watch until that runs. Undefined until known.
+ */
+export function useOpenedList(link: MailedLink | null | undefined): OpenedList | null | undefined {
+  const { user } = useCurrentUser()
+  const start = link?.kind === 'start' && user !== undefined ? link : null
+  const { data, error } = useSWR(
+    start && ['started', start.token, start.watch, user !== null],
+    () => start && listOfStarted(start, user !== null),
+    // It may be started in another tab.
+    { revalidateIfStale: true, revalidateOnFocus: true },
+  )
+  if (link === undefined) return undefined
+  if (!link) return { token: null, watch: null }
+  if (link.kind === 'token') return { token: link.token, watch: link.watch }
+  return link.kind === 'stop' || error ? null : data
+}
