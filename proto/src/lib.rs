@@ -1,7 +1,7 @@
 //! The contracts between the services, and what is generated from them.
 //!
-//! No logic lives here: messages, clients, servers, and the descriptors that reflection answers from. The one exception
-//! is by what two callers of svc-search must know the same search (`SearchKey`).
+//! No logic lives here: messages, clients, servers, and the descriptors that reflection answers from. One exception:
+//! `SearchKey`, so that all callers send equal searches to the same replica.
 
 /// Amounts, modes and what else every package shares.
 pub mod common {

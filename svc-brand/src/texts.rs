@@ -27,7 +27,6 @@ texts::catalogue! {
     watch_list_button();
     watch_list();
     watch_stop();
-    watch_again();
     watch_limit_title();
     watch_limit();
     watch_fell_subject(trip: Text, price: Text);

@@ -25,27 +25,25 @@ watch_confirm_button = Start watching
 watch_not_you = If it wasn't you, ignore this e-mail. We won't watch anything.
 watch_started_title = You're watching this price
 watch_started = We're now watching the price of this trip:
-watch_mails_when = We'll e-mail you once, when the price first drops, and then stop watching. If you asked to hear of further drops, we'll write at most once a day.
+watch_mails_when = We'll e-mail you once, when the price first falls clearly, and then stop watching. We count a fall of at least 5%, and of 10 or more in its currency. If you asked to hear of further falls, we'll write at most once a day.
 watch_list_call = See what it costs now:
 watch_list_button = Your watched prices
 # On a link of its own.
 watch_list = See all your watched prices
 watch_stop = Stop watching this price
-# On a link to the flights, in the last mail of a watch.
-watch_again = Watch this trip again
 watch_limit_title = You're already watching ten prices
 watch_limit = You asked us to watch another price, but you're already watching ten. End one of them, then try again:
 # The subject of a mail, such as: London (LHR) to New York (JFK) is now $612.
 watch_fell_subject = { $trip } is now { $price }
-watch_fell_title = The price dropped to { $price }
+watch_fell_title = The price fell to { $price }
 watch_fell = The trip you're watching now costs { $price }. It was { $before } before.
 # A moment in UTC, the time with hours from 00 to 23.
 watch_seen_at = Seen on { $day } at { $time } UTC.
 watch_price_moves = Fares change. The price holds when you book.
 watch_search_call = See the flights:
 watch_search_button = See flights
-watch_goes_on = We'll e-mail you again if it drops further.
-watch_is_over = This was our last e-mail about this price. To hear of more drops, watch the trip again.
+watch_goes_on = We'll e-mail you when it next falls clearly.
+watch_is_over = This was our last e-mail about this price. To hear of further falls, watch the trip again.
 
 ## A trip
 

@@ -3,6 +3,8 @@
 //! A token stands behind a #: browsers send no fragment to a server, so it reaches no log. The address for mail programs
 //! alone has it in its query, as they send nothing else (RFC 8058).
 
+use std::iter;
+
 use askama::Template;
 use mail::{Letterhead, Mail};
 use money::Money;
@@ -12,7 +14,7 @@ use url::Url;
 use uuid::Uuid;
 
 use crate::domain::cities::named;
-use crate::domain::watch::{CONFIRMED_WITHIN, Cabin, Trip};
+use crate::domain::watch::{CONFIRMED_WITHIN, Cabin, Trip, over_everywhere};
 use crate::texts::Texts;
 
 /// Who is written to, and by whom.
@@ -126,12 +128,13 @@ pub fn limit_reached(to: Addressee<'_>, manage_token: &str, watch: Uuid, now: Of
         after: Vec::new(),
         links: Vec::new(),
     };
-    let key = format!("watch/{watch}/limit/{}", now.to_offset(UtcOffset::UTC).date());
+    // About the address: it does not go with the watch.
+    let key = format!("watch-limit/{watch}/{}", now.to_offset(UtcOffset::UTC).date());
     mail_to(to, &notice, key)
 }
 
 /// Tells of a fall: the `nth` of the watch, counted from 1. `is_last` where the watch ends with it: nothing is left to
-/// stop, and a new watch is offered instead.
+/// stop, and the mail says how to go on.
 pub fn fell(
     to: Addressee<'_>,
     trip: &Trip,
@@ -146,11 +149,7 @@ pub fn fell(
     let trip_words = words(texts, trip);
     let subject = texts.watch_fell_subject(&trip_words.route, &price);
     let all = Link { label: texts.watch_list(), url: about(list(to.site, manage_token), watch) };
-    let next = if is_last {
-        Link { label: texts.watch_again(), url: search(to.site, trip) }
-    } else {
-        stop_link(texts, to.site, manage_token)
-    };
+    let stop = (!is_last).then(|| stop_link(texts, to.site, manage_token));
     let notice = Notice {
         title: texts.watch_fell_title(&price),
         before: vec![texts.watch_fell(&price, before)],
@@ -162,10 +161,11 @@ pub fn fell(
             url: search(to.site, trip),
         },
         after: vec![if is_last { texts.watch_is_over() } else { texts.watch_goes_on() }],
-        links: vec![all, next],
+        links: iter::once(all).chain(stop).collect(),
     };
     let unsubscribe = Some(one_click(to.site, manage_token));
-    Mail { subject, unsubscribe, ..mail_to(to, &notice, format!("watch/{watch}/{nth}")) }
+    let useless_after = Some(over_everywhere(trip.departs_on));
+    Mail { subject, unsubscribe, useless_after, ..mail_to(to, &notice, format!("watch/{watch}/{nth}")) }
 }
 
 fn mail_to(Addressee { email, look, .. }: Addressee<'_>, notice: &Notice, dedupe_key: String) -> Mail {
@@ -363,7 +363,7 @@ See the flights:
 https://blue.example/search?origin=LHR&destination=JFK&departureDate=2027-01-15&returnDate=2027-01-22\
 &cabinClass=economy&adultsCount=2&childrenCount=1&infantsCount=0&ages=7&tripType=round-trip
 
-We'll e-mail you again if it drops further.
+We'll e-mail you when it next falls clearly.
 
 See all your watched prices: https://blue.example/watched-prices#token=t0k3n\
 &watch=00000000-0000-0000-0000-000000000000
@@ -379,20 +379,20 @@ Stop watching this price: https://blue.example/watched-prices#stop=t0k3n
 
         let html = mail.html.unwrap();
         for part in [
-            "The price dropped to $612",
+            "The price fell to $612",
             "It was $690 before.",
             "<strong>London (LHR) to New York (JFK)</strong>",
             "https://blue.example/search?origin=LHR&#38;destination=JFK",
             "href=\"https://blue.example/watched-prices#token=t0k3n&#38;watch=0",
             "This was our last e-mail about this price.",
-            "Watch this trip again",
+            "To hear of further falls, watch the trip again.",
         ] {
             assert!(html.contains(part), "{part} in {html}");
         }
     }
 
     #[test]
-    fn watch04_the_last_mail_of_a_watch_offers_the_list_and_a_new_watch_and_nothing_to_stop() {
+    fn watch04_the_last_mail_of_a_watch_links_to_the_flights_once_and_to_the_list_and_has_nothing_to_stop() {
         let [.., goes_on, last] = mails(&look(Locale::English), &trip());
 
         let stops =
@@ -400,7 +400,8 @@ Stop watching this price: https://blue.example/watched-prices#stop=t0k3n
         assert_eq!((stops(&goes_on), stops(&last)), ([true; 2], [false; 2]));
         assert!(!last.text.contains("Stop watching"), "{}", last.text);
         assert!(last.text.contains("#token=t0k3n&watch="), "{}", last.text);
-        assert!(last.text.contains("Watch this trip again: https://blue.example/search?"), "{}", last.text);
+        assert_eq!(last.text.matches("https://blue.example/search?").count(), 1, "{}", last.text);
+        assert!(last.text.contains("To hear of further falls, watch the trip again."), "{}", last.text);
     }
 
     #[test]
@@ -419,13 +420,14 @@ Stop watching this price: https://blue.example/watched-prices#stop=t0k3n
     }
 
     #[test]
-    fn watch01_before_the_first_fall_a_mail_says_how_often_we_write_with_and_without_the_tick() {
+    fn watch01_before_the_first_fall_a_mail_says_what_counts_as_one_and_how_often_we_write() {
         let [confirm, started, ..] = mails(&look(Locale::English), &trip());
 
         for mail in [confirm, started] {
-            let once = "We'll e-mail you once, when the price first drops, and then stop watching.";
-            let often = "If you asked to hear of further drops, we'll write at most once a day.";
-            assert!(mail.text.contains(&format!("{once} {often}")), "{}", mail.text);
+            let once = "We'll e-mail you once, when the price first falls clearly, and then stop watching.";
+            let counts = "We count a fall of at least 5%, and of 10 or more in its currency.";
+            let often = "If you asked to hear of further falls, we'll write at most once a day.";
+            assert!(mail.text.contains(&format!("{once} {counts} {often}")), "{}", mail.text);
             assert!(mail.html.unwrap().contains("write at most once a day."));
         }
     }
@@ -516,7 +518,7 @@ Stop watching this price: https://blue.example/watched-prices#stop=t0k3n
         let ([confirm, started, limit, first, last], again) = (keys(), keys());
 
         let watch = Uuid::nil();
-        assert_eq!(limit, format!("watch/{watch}/limit/2026-12-01"));
+        assert_eq!(limit, format!("watch-limit/{watch}/2026-12-01"));
         assert_eq!((first, last), (format!("watch/{watch}/1"), format!("watch/{watch}/20")));
         assert!(confirm != again[0] && started != again[1]);
     }

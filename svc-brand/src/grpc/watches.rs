@@ -113,8 +113,9 @@ impl WatchService for BrandHandlers {
         &self,
         request: Request<ExportWatchesRequest>,
     ) -> Result<Response<ExportWatchesResponse>, Status> {
-        let brand = RequestContext::of(&request)?.brand;
-        let kept = self.0.export_watches(&brand, &request.into_inner().proved_email).await?;
+        let context = RequestContext::of(&request)?;
+        context.user.ok_or_else(|| Status::unauthenticated("no user"))?;
+        let kept = self.0.export_watches(&context.brand, &request.into_inner().proved_email).await?;
         let watches = kept.iter().map(convert::exported).collect();
         Ok(Response::new(ExportWatchesResponse { watches }))
     }

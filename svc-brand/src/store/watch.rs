@@ -235,6 +235,13 @@ pub async fn activate(connection: &mut PgConnection, id: Uuid, now: OffsetDateTi
     Ok(())
 }
 
+/// Whoever has the mailbox wants this watch: it goes no longer with the account that asked for it.
+#[tracing::instrument(name = "db.watch.adopt", skip_all)]
+pub async fn adopt(connection: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("update watch set asked_by = null where id = $1", id).execute(connection).await?;
+    Ok(())
+}
+
 #[tracing::instrument(name = "db.watch.pause", skip_all)]
 pub async fn pause(connection: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("update watch set state = 'paused' where id = $1 and state = 'active'", id)
@@ -344,26 +351,37 @@ pub struct Booked<'a> {
     pub at: Option<OffsetDateTime>,
 }
 
-/// Ends the watches of a trip that was booked from the same address. One that began after the booking stays.
+/// Ends the watches of a trip that was booked from the same address. One that began after the booking stays. Returns those of
+/// the trip, with those that had ended before.
 #[tracing::instrument(name = "db.watch.end_booked", skip_all)]
 pub async fn end_booked(
     executor: impl PgExecutor<'_>,
     booked: &Booked<'_>,
     now: OffsetDateTime,
-) -> sqlx::Result<()> {
+) -> sqlx::Result<Vec<Uuid>> {
     let its_second_is_over = booked.at.map_or(now, |at| at.saturating_add(Duration::SECOND));
-    sqlx::query!(
-        "update watch
-        set state = 'ended', ended_because = 'booked', ended_at = $8
-        where brand_key = $1
-            and email_key = $2
-            and mode = $3
-            and origin = any ($4)
-            and destination = any ($5)
-            and departs_on = $6
-            and returns_on is not distinct from $7
-            and state <> 'ended'
-            and created_at <= $9",
+    sqlx::query_scalar!(
+        "with booked as (
+            select id
+            from watch
+            where brand_key = $1
+                and email_key = $2
+                and mode = $3
+                and origin = any ($4)
+                and destination = any ($5)
+                and departs_on = $6
+                and returns_on is not distinct from $7
+                and created_at <= $9
+            order by id
+            for update
+        ),
+        ended as (
+            update watch
+            set state = 'ended', ended_because = 'booked', ended_at = $8
+            from booked
+            where watch.id = booked.id and watch.state <> 'ended'
+        )
+        select id from booked",
         booked.brand,
         email_key(booked.email),
         mode_name(booked.mode),
@@ -374,7 +392,6 @@ pub async fn end_booked(
         now,
         its_second_is_over,
     )
-    .execute(executor)
-    .await?;
-    Ok(())
+    .fetch_all(executor)
+    .await
 }

@@ -78,6 +78,8 @@ pub async fn forget(connection: &mut PgConnection, user: Uuid) -> sqlx::Result<(
     )
     .execute(&mut *connection)
     .await?;
-    sqlx::query!("delete from watch where asked_by = $1", user).execute(connection).await?;
+    sqlx::query!("delete from watch where asked_by = $1 and (user_id is null or user_id = $1)", user)
+        .execute(connection)
+        .await?;
     Ok(())
 }

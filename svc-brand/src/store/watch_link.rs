@@ -84,16 +84,22 @@ pub struct Held {
     pub email_key: String,
 }
 
-/// What a link lists and ends. One that was to start a watch does so too, once that runs by another link.
+/// What a link lists and ends. One that was to start a watch does so too while it is valid, once that runs by another link.
 #[tracing::instrument(name = "db.watch_link.find", skip_all)]
-pub async fn find(executor: impl PgExecutor<'_>, token: &str) -> sqlx::Result<Option<Held>> {
+pub async fn find(
+    executor: impl PgExecutor<'_>,
+    token: &str,
+    now: OffsetDateTime,
+) -> sqlx::Result<Option<Held>> {
     sqlx::query_as!(
         Held,
         r#"select watch.id as watch, watch.brand_key as brand, watch.email_key
         from watch_link
         join watch on watch.id = watch_link.watch_id
-        where token_hash = $1 and (purpose <> 'confirm' or watch.state in ('active', 'paused'))"#,
+        where token_hash = $1
+            and (purpose <> 'confirm' or watch.state in ('active', 'paused') and expires_at > $2)"#,
         &TokenHash::of(token).0,
+        now,
     )
     .fetch_optional(executor)
     .await

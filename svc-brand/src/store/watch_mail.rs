@@ -1,34 +1,13 @@
 //! Mails about watches that wait in the outbox. What its owner has ended is mailed about no more.
 
 use sqlx::PgConnection;
-use time::OffsetDateTime;
 use uuid::Uuid;
-
-use super::watch::Address;
 
 /// Withdraws the mails about these watches that are not sent yet.
 #[tracing::instrument(name = "db.watch_mail.withdraw", skip_all)]
 pub async fn withdraw(connection: &mut PgConnection, watches: &[Uuid]) -> sqlx::Result<()> {
     let prefixes: Vec<_> = watches.iter().map(|watch| format!("watch/{watch}/")).collect();
     mail::withdraw_about(connection, &prefixes).await
-}
-
-/// Withdraws the mails about the watches of an address that have ended at `now`.
-#[tracing::instrument(name = "db.watch_mail.withdraw_ended", skip_all)]
-pub async fn withdraw_ended(
-    connection: &mut PgConnection,
-    address: &Address<'_>,
-    now: OffsetDateTime,
-) -> sqlx::Result<()> {
-    let ended = sqlx::query_scalar!(
-        "select id from watch where brand_key = $1 and email_key = $2 and state = 'ended' and ended_at = $3",
-        address.brand,
-        address.email_key,
-        now,
-    )
-    .fetch_all(&mut *connection)
-    .await?;
-    withdraw(connection, &ended).await
 }
 
 /// Withdraws the mails about watches that are gone: with their account or brand, or because nobody confirmed them.

@@ -103,7 +103,8 @@ impl Watcher {
     /// it had taken is asked about again.
     pub async fn run(self, stopping: CancellationToken) {
         if self.paused != Paused::Nobody {
-            tracing::info!(watches.paused = %self.paused, "watched prices pause: no look, no mail about a fall");
+            tracing::warn!(watches.paused = %self.paused, "watched prices pause: no look, no mail about a fall");
+            self.warn_of_unknown_brands().await;
         }
         while !stopping.is_cancelled() {
             if self.round_of_its_own(&stopping).await.is_some_and(|round| round.is_full) {
@@ -112,6 +113,18 @@ impl Watcher {
             tokio::select! {
                 () = tokio::time::sleep(self.period) => {}
                 () = stopping.cancelled() => {}
+            }
+        }
+    }
+
+    async fn warn_of_unknown_brands(&self) {
+        for key in self.paused.brands() {
+            match store::brand::find(&self.pool, key).await {
+                Ok(Some(_)) => {}
+                Ok(None) => tracing::warn!(brand = key, "WATCHES_PAUSED names no brand"),
+                Err(error) => {
+                    tracing::warn!(brand = key, error = format!("{error:#}"), "a brand is not read");
+                }
             }
         }
     }
@@ -142,7 +155,10 @@ impl Watcher {
         }
         let mode = match self.upstreams.mode().await {
             Ok(Some(mode)) => mode,
-            Ok(None) => return Ok(Round::default()),
+            Ok(None) => {
+                tracing::warn!("no price is looked at: nobody knows the mode");
+                return Ok(Round::default());
+            }
             Err(status) => {
                 tracing::warn!(rpc.code = ?status.code(), "no price is looked at: the mode could not be asked for");
                 return Ok(Round::default());
@@ -167,6 +183,7 @@ impl Watcher {
             match self.ask(&claim, budget).await {
                 Ok(one) => done = done.and(one),
                 Err(error) => {
+                    question::count_trouble(mode);
                     let error = format!("{error:#}");
                     tracing::error!(watch.query = %claim.query, error, "a watched price waits for its next turn");
                 }

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use service::Mode;
 use service::metrics::{Tally, mode_label};
 use sqlx::PgConnection;
 use time::{Date, Duration, OffsetDateTime, UtcOffset};
@@ -22,9 +23,13 @@ const AFTER_LOST_LOOK: Duration = Duration::HOUR;
 static ASKED: LazyLock<Tally> =
     LazyLock::new(|| Tally::new("watch.asked", "Questions for watched prices", "outcome"));
 
-/// Until a query whose watches all pause is seen to again: the shortest interval, so that a brand that pauses no more waits no
-/// longer.
+/// Until a query whose watches all pause is seen to again: the shortest interval.
 const WHILE_PAUSED: Duration = Duration::hours(3);
+
+/// Counts a question that failed on our side, before or after it was asked.
+pub(super) fn count_trouble(mode: Mode) {
+    ASKED.add_with(Answer::Trouble.label(Look::NotSent), &[("mode", mode_label(mode))]);
+}
 
 /// What was asked.
 struct Question {
@@ -98,11 +103,19 @@ impl Watcher {
         let (answer, look) = self.answer(claim, &wanted, question.asking).await;
         question.look = look;
         if let Some(day) = question.taken_of.filter(|_| look == Look::NotSent) {
-            store::watch_look::give_back(&self.pool, claim.mode, &wanted.brands, day).await?;
+            self.give_back(claim, &wanted, day).await;
         }
         ASKED.add_with(answer.label(look), &[("mode", mode_label(claim.mode))]);
         let mails = self.settle(claim, &wanted, &question, &answer).await?;
         Ok(Round { asked: 1, looked_up: u32::from(look == Look::Sent), mails, is_full: false })
+    }
+
+    /// A look that could not be given back stays spent; the answer counts all the same.
+    async fn give_back(&self, claim: &Claim, wanted: &Wanted, day: Date) {
+        if let Err(error) = store::watch_look::give_back(&self.pool, claim.mode, &wanted.brands, day).await {
+            let error = format!("{error:#}");
+            tracing::warn!(watch.query = %claim.query, error, "a look that was not sent stays counted");
+        }
     }
 
     async fn wanted(&self, claim: &Claim) -> anyhow::Result<Option<Wanted>> {

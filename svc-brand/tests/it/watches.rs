@@ -98,7 +98,8 @@ struct WaitingMail {
 impl WaitingMail {
     /// What it is for.
     fn kind(&self) -> &str {
-        self.dedupe_key.split('/').nth(2).unwrap()
+        let mut parts = self.dedupe_key.split('/');
+        if parts.next() == Some("watch-limit") { "limit" } else { parts.nth(1).unwrap() }
     }
 
     /// The token behind `#name=`.

@@ -1,4 +1,5 @@
-import type { Amount, BagPrice, Offer, Price } from '@/lib/api/types'
+import type { BagPrice, Offer, Price } from '@/lib/api/types'
+import type { OtherFare } from '@/lib/bag-sums'
 import { formatTotal } from '@/lib/money'
 import * as words from '@/messages/lib/bags'
 
@@ -24,18 +25,6 @@ export function sumsWithBags({ fare, cheapest, total }: BagPrice, { passengers, 
     bags: sumInWords(cheapest),
   }
   return { sums, isPriceShown: areSameSums(fare, price) }
-}
-
-/** Another fare of the same flights, and what it costs with a checked bag for each traveler with a seat. */
-export interface OtherFare {
-  offerId: string
-  /** As the airline calls it. */
-  name: string | null
-  /** As it was shown, without bags. */
-  price: Price
-  sum: Amount
-  /** What the sum is made of; null where the bag is included. */
-  parts: { fare: Amount; bags: Amount } | null
 }
 
 /** "$1,735 with a checked bag each (Economy Flex, bag included)" */

@@ -3,8 +3,6 @@ import { daysBetween, durationMinutes, minutesBetween } from '@/lib/dates'
 import * as words from '@/messages/lib/flights'
 import * as lists from '@/messages/lib/lists'
 
-/** Three places name a flight without stops in three ways: a results card, anywhere else, the filters. */
-export const cardStopLabel = (stops: number) => words.cardStops({ stops })
 export const stopLabel = (stops: number) => words.stops({ stops })
 export const filterStopLabel = (stops: number) => words.filterStops({ stops })
 

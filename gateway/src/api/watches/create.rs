@@ -7,6 +7,7 @@ use proto::brand::v1::CreateWatchRequest;
 use proto::identity::v1::User;
 use serde::{Deserialize, Serialize};
 use service::RequestContext;
+use tonic::Code;
 use utoipa::ToSchema;
 
 use super::shapes::TripToWatch;
@@ -74,12 +75,12 @@ pub(crate) struct WatchAccepted {
 impl WatchAccepted {
     fn of(is_active: bool) -> Self {
         let (state, message) = if is_active {
-            let message = "You are watching this price. We will e-mail you once, when it first falls, or at most once a \
-                           day if you asked for further falls.";
+            let message = "You are watching this price. We will e-mail you once, when it first falls clearly, or at most \
+                           once a day if you asked for further falls.";
             (AcceptedState::Active, message)
         } else {
-            let message = "We have sent an e-mail to this address. If it asks you to confirm, follow its link \
-                           within 24 hours.";
+            let message = "We have sent an e-mail to this address (at most three a day). If it asks you to confirm, \
+                           follow its link within 24 hours.";
             (AcceptedState::Mailed, message)
         };
         Self { state, message: message.to_owned() }
@@ -111,8 +112,8 @@ pub(crate) async fn create_watch(
     Ok((StatusCode::ACCEPTED, Answer(WatchAccepted::of(is_active))))
 }
 
-/// Counts only what svc-brand accepts: who mistypes a date spends nothing. Counted before it is asked all the same, so
-/// that many at once are no way around.
+/// Who mistypes a date spends nothing of the day: what svc-brand refuses is uncounted. It is counted before it is asked, so
+/// that many at once are no way around, and stays so where nobody knows whether a mail went out.
 async fn create(
     gateway: &Gateway,
     context: &RequestContext,
@@ -123,7 +124,9 @@ async fn create(
         gateway.limits.check_address(Budget::Watch, client)?;
     }
     let answer = gateway.services.watches.clone().create_watch(context.request(message)).await;
-    if let (Err(_), Some(client)) = (&answer, client) {
+    if let (Err(refusal), Some(client)) = (&answer, client)
+        && matches!(refusal.code(), Code::InvalidArgument | Code::ResourceExhausted | Code::NotFound)
+    {
         gateway.limits.discount_address(Budget::Watch, client);
     }
     Ok(answer?.into_inner().is_active)

@@ -19,6 +19,11 @@ pub const CONFIRMED_WITHIN: Duration = Duration::hours(24);
 /// By so much the last place on earth is behind UTC.
 const LAST_ZONE: Duration = Duration::hours(12);
 
+/// When a day is over in the last place on earth.
+pub fn over_everywhere(day: Date) -> OffsetDateTime {
+    day.midnight().assume_utc().saturating_add(Duration::DAY).saturating_add(LAST_ZONE)
+}
+
 /// The date in the last place on earth (UTC-12). A trip of an earlier day has left, wherever it departs.
 pub fn earliest_date(now: OffsetDateTime) -> Date {
     (now.to_offset(UtcOffset::UTC) - LAST_ZONE).date()

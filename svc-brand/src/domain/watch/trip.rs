@@ -98,7 +98,7 @@ impl Trip {
     }
 }
 
-/// Checks what was typed, by the rules of a search. `today` is the date in UTC.
+/// Checks what was typed, by the rules of a search. `today` is the date in UTC; west of it the day before goes on.
 ///
 /// # Errors
 /// A sentence for each field, named as in the public interface: `trip.departureDate`.
@@ -159,7 +159,7 @@ fn dates(typed: &WatchedTrip, today: Date, errors: &mut FieldErrors) -> Option<(
         );
     }
     errors.require(
-        departs_on.is_none_or(|on| on >= today),
+        departs_on.is_none_or(|on| on >= today.previous_day().unwrap_or(today)),
         "trip.departureDate",
         ("past", "Departure date cannot be in the past"),
     );
@@ -296,7 +296,7 @@ mod tests {
         check(|it| it.destination = "J1K".to_owned(), "trip.destination", "required");
         check(|it| it.destination = "lhr".to_owned(), "trip.destination", "same");
         check(|it| it.departure_date = "2027-02-30".to_owned(), "trip.departureDate", "required");
-        check(|it| it.departure_date = "2026-11-30".to_owned(), "trip.departureDate", "past");
+        check(|it| it.departure_date = "2026-11-29".to_owned(), "trip.departureDate", "past");
         check(|it| it.return_date = Some("soon".to_owned()), "trip.returnDate", "required");
         check(|it| it.return_date = Some("2027-01-14".to_owned()), "trip.returnDate", "too_early");
         check(|it| it.return_date = Some("2027-11-29".to_owned()), "trip.returnDate", "too_far_ahead");
@@ -312,8 +312,13 @@ mod tests {
     }
 
     #[test]
-    fn a_trip_of_today_and_one_of_the_last_day_on_sale_are_watched() {
-        assert_eq!(complaints(|it| it.departure_date = "2026-12-01".to_owned()), []);
+    fn a_trip_of_today_anywhere_and_one_of_the_last_day_on_sale_are_watched() {
+        for today in ["2026-11-30", "2026-12-01"] {
+            assert!(
+                checked(WatchedTrip { departure_date: today.to_owned(), ..typed() }, TODAY).is_ok(),
+                "{today}"
+            );
+        }
         assert_eq!(complaints(|it| it.return_date = Some("2027-11-28".to_owned())), []);
     }
 

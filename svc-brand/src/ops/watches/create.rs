@@ -76,6 +76,7 @@ impl Brands {
             return Err(Error::TokenInvalid);
         }
         activate(&mut transaction, id, &watch, now).await?;
+        store::watch::adopt(&mut transaction, id).await?;
         transaction.commit().await?;
         self.priced(Watch { state: State::Active, ..watch }).await
     }

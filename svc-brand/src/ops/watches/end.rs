@@ -1,11 +1,11 @@
 use time::{Duration, UtcOffset};
 
 use crate::domain::cities::with_cities;
-use crate::domain::watch::{CONFIRMED_WITHIN, End, earliest_date, email_key};
+use crate::domain::watch::{CONFIRMED_WITHIN, End, earliest_date};
 use crate::error::Error;
 use crate::ops::Brands;
 use crate::store;
-use crate::store::watch::{Address, Booked};
+use crate::store::watch::Booked;
 
 /// How long an ended watch is kept.
 const KEPT: Duration = Duration::days(30);
@@ -15,7 +15,7 @@ const LOOKS_KEPT: Duration = Duration::days(7);
 impl Brands {
     /// Ends the watch of a mail's link, and withdraws the mails about it that wait. An unknown link changes nothing.
     pub async fn stop_watch(&self, token: &str) -> Result<(), Error> {
-        if let Some(held) = store::watch_link::find(&self.pool, token).await? {
+        if let Some(held) = store::watch_link::find(&self.pool, token, self.clock.now()).await? {
             let mut transaction = self.pool.begin().await?;
             store::watch::end(&mut *transaction, held.watch, End::Stopped, self.clock.now()).await?;
             store::watch_mail::withdraw(&mut transaction, &[held.watch]).await?;
@@ -32,10 +32,8 @@ impl Brands {
         let booked = Booked { origins, destinations, ..booked };
         let now = self.clock.now();
         let mut transaction = self.pool.begin().await?;
-        store::watch::end_booked(&mut *transaction, &booked, now).await?;
-        let key = email_key(booked.email);
-        let address = Address { brand: booked.brand, email_key: &key };
-        store::watch_mail::withdraw_ended(&mut transaction, &address, now).await?;
+        let watches = store::watch::end_booked(&mut *transaction, &booked, now).await?;
+        store::watch_mail::withdraw(&mut transaction, &watches).await?;
         transaction.commit().await?;
         Ok(())
     }

@@ -49,8 +49,8 @@ impl Brands {
         Ok(priced)
     }
 
-    /// Pauses, resumes or ends a watch. One that waits for its confirmation is started too: its owner has the mailbox. Mails
-    /// about one that goes on no more are withdrawn where they wait.
+    /// Pauses, resumes or ends a watch. One that waits for its confirmation is started too: its owner has the mailbox. The mails about
+    /// one that ends are withdrawn where they wait. One that pauses has told its price by them: they still arrive.
     pub async fn set_watch_state(
         &self,
         (mode, brand): (Mode, &str),
@@ -69,11 +69,9 @@ impl Brands {
         match (watch.state, state) {
             (State::Paused | State::Pending, State::Active) => {
                 activate(&mut transaction, id, &watch, now).await?;
+                store::watch::adopt(&mut transaction, id).await?;
             }
-            (State::Active, State::Paused) => {
-                store::watch::pause(&mut transaction, id).await?;
-                store::watch_mail::withdraw(&mut transaction, &[id]).await?;
-            }
+            (State::Active, State::Paused) => store::watch::pause(&mut transaction, id).await?,
             (_, State::Ended) => {
                 store::watch::end(&mut *transaction, id, End::Deleted, now).await?;
                 store::watch_mail::withdraw(&mut transaction, &[id]).await?;
@@ -105,7 +103,7 @@ impl Brands {
         match owner {
             Owner::Address(email) => Ok(email_key(email)),
             Owner::Token(token) => {
-                let held = store::watch_link::find(&self.pool, token).await?;
+                let held = store::watch_link::find(&self.pool, token, self.clock.now()).await?;
                 let held = held.filter(|held| held.brand == brand).ok_or(Error::WatchNotFound)?;
                 Ok(held.email_key)
             }

@@ -1,6 +1,6 @@
 //! What an account has of watches: a copy of them, and their end with its own.
 
-use proto::brand::v1::{WatchState, WatchedTrip};
+use proto::brand::v1::{ExportWatchesRequest, WatchState, WatchedTrip};
 use service::Mode;
 use time::Duration;
 use tonic::Code;
@@ -60,12 +60,14 @@ async fn watch06_the_watches_of_the_same_persons_account_at_another_brand_stay_w
 }
 
 #[tokio::test]
-async fn a_guest_claims_nothing() {
+async fn a_guest_claims_nothing_and_gets_no_copy() {
     let stage = Stage::new().await;
 
     let refused = stage.claim(GUEST, ADA).await.unwrap_err();
+    let request = GUEST.asks(ExportWatchesRequest { proved_email: ADA.into() });
+    let no_copy = stage.0.watches.clone().export_watches(request).await.unwrap_err();
 
-    assert_eq!(refused.code(), Code::Unauthenticated);
+    assert_eq!([refused.code(), no_copy.code()], [Code::Unauthenticated; 2]);
 }
 
 #[tokio::test]
@@ -100,6 +102,22 @@ async fn watch06_a_watch_that_its_owner_asks_for_too_goes_no_longer_with_a_stran
     let _telling = stage.close(BEES_ACCOUNT, &broker.url).await;
 
     stage.until_kept(&[(9, "active"), (10, "active")]).await;
+}
+
+#[tokio::test]
+async fn watch06_what_a_mailed_link_has_started_goes_no_longer_with_the_account_that_asked_for_it() {
+    let broker = testkit::nats().await;
+    let stage = Stage(Harness::with_broker(&broker.url).await);
+    let bee = signed_in(BEES_ACCOUNT);
+    for visitor in [GUEST, bee] {
+        stage.watch(visitor, wish(ADA, trip(10))).await.unwrap();
+    }
+    stage.watch(bee, wish(CY, trip(11))).await.unwrap();
+    stage.confirm(GUEST, &stage.mails().await[0].token("start")).await.unwrap();
+
+    let _telling = stage.close(BEES_ACCOUNT, &broker.url).await;
+
+    stage.until_kept(&[(10, "active")]).await;
 }
 
 #[tokio::test]

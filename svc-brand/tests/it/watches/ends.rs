@@ -51,10 +51,18 @@ async fn watch06_a_mail_that_waits_is_not_sent_once_its_watch_is_stopped_or_book
     stage.book(ADA, (&["LHR"], &["JFK"]), 11).await;
 
     assert_eq!(stage.mailed_days().await, ["2026-06-12"]);
+    // As one does that has told what it had to tell.
+    sqlx::query("update watch set state = 'ended', ended_because = 'told', ended_at = created_at where departs_on = '2026-06-12'")
+        .execute(&stage.0.db.pool)
+        .await
+        .unwrap();
+    stage.book(ADA, (&["LHR"], &["JFK"]), 12).await;
+    assert!(stage.mailed_days().await.is_empty());
+    assert_eq!(stage.kept().await, kept(&[(10, "stopped"), (11, "booked"), (12, "told")]));
 }
 
 #[tokio::test]
-async fn watch06_a_mail_that_waits_is_not_sent_once_its_owner_pauses_or_deletes_the_watch() {
+async fn watch06_a_mail_that_waits_is_not_sent_once_its_owner_deletes_the_watch_and_arrives_if_it_pauses() {
     let stage = Stage::new().await;
     stage.watched(&[10, 11, 12]).await;
     for day in [10, 11, 12] {
@@ -66,7 +74,7 @@ async fn watch06_a_mail_that_waits_is_not_sent_once_its_owner_pauses_or_deletes_
         stage.set(proved(ADA), &watch.id, state).await.unwrap();
     }
 
-    assert_eq!(stage.mailed_days().await, ["2026-06-12"]);
+    assert_eq!(stage.mailed_days().await, ["2026-06-10", "2026-06-12"]);
 }
 
 #[tokio::test]

@@ -99,7 +99,9 @@ async function close<Asked extends string>(answers: Answers<Asked>, password: st
 test('the question says what goes and what stays, and keeping the account sends nothing', async () => {
   const { user, calls, dialog } = await close({}, '')
 
-  expect(dialog.getByText(/We erase your name, username, e-mail address and password/)).toBeVisible()
+  expect(
+    dialog.getByText(/We erase your name, username, e-mail address and password, your watched prices, and what/),
+  ).toBeVisible()
   expect(dialog.getByText(/Closing your account doesn’t cancel any trip/)).toBeVisible()
   expect(dialog.getByRole('link', { name: 'find your booking' })).toHaveAttribute('href', '/trip')
   await user.click(dialog.getByRole('button', { name: 'Keep account' }))
@@ -114,6 +116,7 @@ test('a closed account leaves its page, and nobody is sent to log in', async () 
   await user.click(dialog.getByRole('button', { name: 'Close account' }))
 
   expect(await screen.findByRole('heading', { name: 'Your account is closed' })).toBeVisible()
+  expect(screen.getByText(/^We erased your profile and your watched prices, and signed you out/)).toBeVisible()
   expect(calls.find(({ path }) => path === '/api/account/close')?.body).toEqual({
     currentPassword: 'Correct-Horse-7',
   })

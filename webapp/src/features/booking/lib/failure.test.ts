@@ -39,6 +39,16 @@ test('bag04 a seat or bag that is gone is chosen again on the same offer, and no
   })
 })
 
+test.each([
+  [undefined, 'Please wait a minute, then try again.'],
+  ['1200', 'Please try again in about 20 minutes.'],
+])('r018_a payer who asks too often and is to wait %s seconds is told how long that is', async (seconds, words) => {
+  const body = JSON.stringify({ code: 'RATE_LIMITED', message: 'x' })
+  const headers = new Headers(seconds ? { 'retry-after': seconds } : {})
+
+  expect(failureOf(await ApiError.fromResponse(new Response(body, { status: 429, headers }))).message).toContain(words)
+})
+
 test('no answer is no failure: what was sent may have arrived', () => {
   expect(failureOf(ApiError.unreachable(new TypeError())).kind).toBe('unanswered')
 })

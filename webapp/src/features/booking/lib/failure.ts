@@ -1,4 +1,4 @@
-import { ApiError } from '@/lib/api/error'
+import { ApiError, reasonOf } from '@/lib/api/error'
 import { fieldProblems } from '@/lib/api/field-problems'
 import { DOCUMENTS_UNSUPPORTED, OFFER_EXPIRED, tellsOfExpiry } from '@/lib/api/offers'
 import type { Amount } from '@/lib/api/types'
@@ -149,7 +149,7 @@ export function failureOf(error: unknown): Failure {
   return {
     ...told,
     title: why.reason === SEAT_OR_BAG_UNAVAILABLE ? words.seatOrBag : told.title,
-    message: exactWordsOfFailure(why) ?? told.message,
+    message: exactWordsOfFailure(why) ?? (told.kind === 'limited' ? reasonOf(error, told.message) : told.message),
     fields: fieldProblems(error, bookingFieldWords, ownName),
     requestId: error.requestId,
   }

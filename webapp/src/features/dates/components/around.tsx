@@ -30,7 +30,7 @@ export function Around({ criteria, isSettled, found }: Props) {
 interface SeenProps extends Pick<Props, 'criteria' | 'found'> {
   answer: FareDates
   onCell: ReturnType<typeof useDates>['put']
-  onEnd: () => void
+  onEnd: ReturnType<typeof useDates>['readAgain']
 }
 
 function Seen({ criteria, answer, found, onCell, onEnd }: SeenProps) {

@@ -21,14 +21,16 @@ const criteria = readCriteria(
 const earlier = { ...criteria, departureDate: '2027-01-13' }
 const insight = { level: 'lower', low: '690', high: '860', sample: 23, basis: 'dates' } as const
 
-/** Answers grid and graph, and keeps what was asked and whether past the browser's cache. */
-function serve(dates: FareDates | Response, graph?: FareGraph) {
+/** Answers grid and graph, and keeps what was asked and whether past the browser's cache. Of two grids the last stays. */
+function serve(dates: FareDates | Response | readonly FareDates[], graph?: FareGraph) {
+  const grids = Array.isArray(dates) ? [...dates] : [dates]
   const asked: (URL & { cache?: RequestCache })[] = []
   vi.stubGlobal('fetch', async (path: string, { cache }: RequestInit) => {
     const url = new URL(path, 'http://localhost')
     asked.push(Object.assign(url, { cache }))
     if (url.pathname === '/api/flights/graph') return Response.json(graph)
-    return dates instanceof Response ? dates.clone() : Response.json(dates)
+    const grid = grids.length > 1 ? grids.shift() : grids[0]
+    return grid instanceof Response ? grid.clone() : Response.json(grid)
   })
   return asked
 }
@@ -271,8 +273,9 @@ test('day06 empty days are looked up by a press, come in one by one and stop at 
   await waitFor(() => expect(asked.map(({ cache }) => cache)).toEqual([undefined, 'reload']))
 })
 
-async function lookUpAll(part: Partial<FareDates>) {
-  serve(datesAnswer(part))
+/** `later`: the grids that are read once the look-up has ended. */
+async function lookUpAll(part: Partial<FareDates>, ...later: Partial<FareDates>[]) {
+  serve([part, ...later].map(datesAnswer))
   const { user } = setup(panel())
   const button = await screen.findByRole('button', { name: 'Look up the empty days' })
   await user.click(button)
@@ -295,8 +298,40 @@ test('day07 where the budget of the hour is spent the button goes, and a sentenc
   expect(screen.queryByRole('button', { name: 'Look up the empty days' })).toBeNull()
 
   act(() => void vi.advanceTimersByTime(61_000))
-  expect(screen.getByRole('button', { name: 'Look up the empty days' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Look up the empty days' })).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  expect(screen.getAllByText('Looked up 3 of 8. You can look up more.')[0]).toBeVisible()
 })
+
+const spent = { lookUp: { allowed: true, left: 0 } }
+const overNow = 'Looked up 3 of 8. No more days can be looked up at the moment.'
+
+test('day07 once more can be looked up the grid is read again, and tells whether there is a button', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2026, 10, 26, 15, 0, 10) })
+  const { button, stream } = await lookUpAll({}, spent)
+  const againAt = new Date(2026, 10, 26, 15, 2, 30).toISOString()
+  stream.tell('done', { lookedUp: 3, of: 8, reason: 'budget', againAt })
+  await waitFor(() => expect(button).not.toBeInTheDocument())
+
+  act(() => void vi.advanceTimersByTime(180_000))
+
+  expect((await screen.findAllByText(overNow))[0]).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/You can look up more/)).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Look up the empty days' })).toBeNull()
+})
+
+test.each(['budget', 'busy'])(
+  'day07 a look-up that ended by %s offers no more where the grid has none left',
+  async (reason) => {
+    const { button, stream } = await lookUpAll({}, spent)
+
+    stream.tell('done', { lookedUp: 3, of: 8, reason, againAt: null })
+
+    expect((await screen.findAllByText(overNow))[0]).toBeVisible()
+    expect(button).not.toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByText(/You can look up more|try again/)).toBeNull())
+  },
+)
 
 test('day06 that no day is empty is said only where that is so', async () => {
   const { stream } = await lookUpAll({ cells: nineCells().slice(3, 5) })
@@ -400,7 +435,7 @@ test('day03 the chosen departure has a mark below its bar, and is named with wha
 
   const marks = document.querySelectorAll<HTMLElement>('.mark > span')
   expect([...marks].map(({ style }) => style.left)).toEqual(['50%'])
-  expect(screen.getByText('Your dates: from $638, leaving Fri, Jan 15')).toBeVisible()
+  expect(screen.getByText('Your dates, leaving Fri, Jan 15: from $638')).toBeVisible()
 })
 
 test('day03 a chosen departure that nobody has searched has no price, only its mark', async () => {
@@ -409,7 +444,7 @@ test('day03 a chosen departure that nobody has searched has no price, only its m
   sessionStorage.setItem('datesShown', '"graph"')
   setup(panel())
 
-  expect(await screen.findByText('Your dates: not looked up, leaving Fri, Jan 15')).toBeVisible()
+  expect(await screen.findByText('Your dates, leaving Fri, Jan 15: not looked up')).toBeVisible()
 })
 
 test('day03 a table says what the graph shows, and its days lead to their searches', async () => {

@@ -9,33 +9,39 @@ import { formatMomentTime } from '@/lib/dates'
 import { useAnnouncement } from '@/lib/use-announcement'
 import * as words from '@/messages/dates/look-up'
 import { type LookUp, useLookUp } from '../hooks/use-look-up'
+import { useWait } from '../hooks/use-wait'
 import { fullMinute } from '../lib/age'
 import { emptyDays } from '../lib/cells'
 
 /** Progress is announced at most this often. */
 const PAUSE_MS = 3_000
 
-const ends = { complete: words.complete, budget: words.budget, busy: words.busy }
+const endings = { complete: words.silent, budget: words.budget, busy: words.busy }
 
 type Ended = Extract<LookUp, { state: 'ended' }>
 
-/** Why it ended, and from when on more can be looked up. No time counts down: it is said once. */
-function endOf(ended: Ended, empty: number) {
-  if (ended.againAt) return words.spent({ ...ended, time: formatMomentTime(fullMinute(ended.againAt)) })
-  return ended.reason === 'complete' && empty > 0 ? words.silent(ended) : ends[ended.reason](ended)
+/** What a person may do about empty days. */
+interface Chance {
+  /** So many days are empty. */
+  empty: number
+  /** More can be looked up at this moment, and not before; null where it can now, or nobody knows when. */
+  waitsFor: string | null
+  /** The button is there. */
+  isOffered: boolean
 }
 
-/** "Looked up 12 of 31." `empty`: so many days are left. */
-function progressOf(lookUp: LookUp | null, empty: number) {
+/** Why it ended, and whether more can be looked up: as the button has it. No time counts down: it is said once. */
+function endOf(ended: Ended, { empty, waitsFor, isOffered }: Chance) {
+  if (empty === 0) return words.complete(ended)
+  if (waitsFor) return words.spent({ ...ended, time: formatMomentTime(fullMinute(waitsFor)) })
+  return isOffered || ended.reason === 'complete' ? endings[ended.reason](ended) : words.over(ended)
+}
+
+/** "Looked up 12 of 31." */
+function progressOf(lookUp: LookUp | null, chance: Chance) {
   if (!lookUp) return ''
   if (lookUp.state === 'failed') return words.failed
-  return lookUp.state === 'running' ? words.progress(lookUp) : endOf(lookUp, empty)
-}
-
-/** Whether a press would look up anything now: as the end of the last look-up has told, else as the grid does. */
-function canStart(lookUp: LookUp | null, { allowed, left }: FareDates['lookUp'], now: number) {
-  if (lookUp?.state === 'ended' && lookUp.againAt) return Date.parse(lookUp.againAt) <= now
-  return allowed && left > 0
+  return lookUp.state === 'running' ? words.progress(lookUp) : endOf(lookUp, chance)
 }
 
 interface StartProps {
@@ -70,7 +76,8 @@ interface Props {
   /** The time, minute by minute. */
   now: number
   onCell: (cell: FareCell) => void
-  onEnd: () => void
+  /** Reads the grid again. */
+  onEnd: () => Promise<unknown>
 }
 
 /** The button that fills empty days, and how far that is. It spends searches, so it never starts by itself. */
@@ -78,8 +85,9 @@ export function LookUps({ criteria, cells, budget, now, onCell, onEnd }: Props) 
   const { lookUp, start } = useLookUp(criteria, { onCell, onEnd })
   const isRunning = lookUp?.state === 'running'
   const empty = emptyDays(cells)
-  const progress = progressOf(lookUp, empty)
-  const isOffered = empty > 0 && canStart(lookUp, budget, now)
+  const waitsFor = useWait(lookUp?.state === 'ended' ? lookUp.againAt : null, now, onEnd)
+  const isOffered = empty > 0 && !waitsFor && budget.allowed && budget.left > 0
+  const progress = progressOf(lookUp, { empty, waitsFor, isOffered })
   const said = useAnnouncement(progress, isRunning, PAUSE_MS)
   const text = useRef<HTMLParagraphElement>(null)
   return (

@@ -12,7 +12,7 @@ export type LookUp =
 interface Told {
   onCell: (cell: FareCell) => void
   /** No more cells come. */
-  onEnd: () => void
+  onEnd: () => unknown
 }
 
 const onePlus = (before: LookUp | null): LookUp | null =>

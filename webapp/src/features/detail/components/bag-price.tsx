@@ -3,8 +3,8 @@ import { AppLink } from '@/components/ui/app-link'
 import { Text } from '@/components/ui/layout'
 import type { Offer, BagPrice as Price } from '@/lib/api/types'
 import { otherFareInWords, sumsWithBags } from '@/lib/bag-price'
+import { includesBag } from '@/lib/bag-sums'
 import { cheapestBag } from '@/lib/bags'
-import { includedBags } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
 import { routes, withQuery } from '@/lib/routes'
 import { carriedOn } from '@/lib/search-return'
@@ -15,7 +15,7 @@ import { useCheaperFare } from '../hooks/use-cheaper-fare'
 
 /** What a checked bag costs beside the fare, for one and for all; else that it is included, or not sold here. */
 export function BagPrice({ offer }: { offer: Offer }) {
-  const isIncluded = (includedBags(offer.slices).checked ?? 0) > 0
+  const isIncluded = includesBag(offer)
   const bag = cheapestBag(offer)
   const from = isIncluded ? words.anotherBagFrom : words.bagFrom
   return (
@@ -24,7 +24,7 @@ export function BagPrice({ offer }: { offer: Offer }) {
       {bag && <p>{from({ span: bag.span, price: formatTotal(bag.price.amount, bag.price.currency) })}</p>}
       {!bag && !isIncluded && <p>{words.noBagSold}</p>}
       {bag && !isIncluded && <TotalWithBags key={offer.id} offer={offer} />}
-      {!isIncluded && <CheaperFare key={`other ${offer.id}`} offer={offer} isBagSold={bag !== null} />}
+      <CheaperFare key={`other ${offer.id}`} offer={offer} isBagSold={bag !== null} />
     </Text>
   )
 }
@@ -33,12 +33,15 @@ export function BagPrice({ offer }: { offer: Offer }) {
 function CheaperFare({ offer, isBagSold }: { offer: Offer; isBagSold: boolean }) {
   const cheaper = useCheaperFare(offer, isBagSold)
   if (!cheaper) return null
+  const note = () => noteChosenAt(cheaper.offerId, cheaper.price)
   return (
     <p>
       <AppLink
         href={withQuery(routes.flight(cheaper.offerId), carriedOn(window.location.search))}
         prefetch={false}
-        onClick={() => noteChosenAt(cheaper.offerId, cheaper.price)}
+        // A press of any button: the flight may be opened in another tab too.
+        onPointerDown={note}
+        onClick={note}
       >
         {otherFareInWords(cheaper, offer)}
       </AppLink>

@@ -163,6 +163,47 @@ test('bag07 a fare that costs more with a bag is not told', async () => {
   expect(priceSummary().queryByText(/Economy Flex/)).toBeNull()
 })
 
+test('bag07 a fare that may cost less with a bag than another, and is not priced, leads to none', async () => {
+  const calls = serve({ [BAGS]: [noBagPrice('off_1', 'unknown')], [FARES]: [own, flex('2200.00')] })
+  open(bagless())
+  await priceSummary().findByText('You’ll see the total as you add bags.')
+  await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/fares'))).toBe(true))
+
+  expect(priceSummary().queryByText(/Economy Flex/)).toBeNull()
+})
+
+test.each([
+  ['2190.00', 1],
+  ['2200.00', 0],
+])(
+  'bag07 a fare of 2200.00 that includes a bag, beside one of %s with a bought bag, tells %i',
+  async (total, count) => {
+    const main = fare('off_main', '2150.00', { baggages: none, fare_brand_name: 'Main' })
+    const calls = serve({
+      'GET /api/flights/bags?offers=off_main': [bagPrice('off_main', '2150.00', '40.00', total)],
+      [FARES]: [fare('off_1', '2200.00'), main],
+    })
+    open(bagless({ slices: [slice()], price: { amount: '2200.00' } }))
+
+    await waitFor(() => expect(calls.some(({ path }) => path.endsWith('offers=off_main'))).toBe(true))
+    await waitFor(() => expect(priceSummary().queryAllByText(/ \(Main, \$2,150 \+ \$40\)$/)).toHaveLength(count))
+    expect(calls.some(({ path }) => path.endsWith('offers=off_1'))).toBe(false)
+  },
+)
+
+test('r039 the link to another fare notes the price it was pressed at, also where it opens another tab', async () => {
+  serve({ [BAGS]: [bagPrice('off_1', '2128.00', '300.00', '2428.00')], [FARES]: [own, flex('2200.00')] })
+  onTestFinished(() => localStorage.clear())
+  const { user } = open(bagless())
+
+  await user.pointer({ target: await otherFare(), keys: '[MouseRight]' })
+
+  expect(JSON.parse(localStorage.getItem('shownPrices') ?? '[]')[0]).toMatchObject({
+    offerId: 'off_flex',
+    price: { amount: '2200.00' },
+  })
+})
+
 test('bag09 where this fare sells no bag, one that includes it is told', async () => {
   serve({ [FARES]: [own, flex('2600.00')] })
   open(bagless({ available_services: [] }))

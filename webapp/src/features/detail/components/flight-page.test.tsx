@@ -58,11 +58,11 @@ test('only a guest is told that no account is needed, and that their booking com
   const answer = deferred<User>()
   serve({ [OFFER]: offer({ expires_at: inHalfAnHour() }), 'GET /api/auth/user': (() => answer.promise) as never })
   setup(<FlightPage />)
-  expect(await screen.findByText(/^No account needed first: your booking comes with one\./)).toBeVisible()
+  expect(await screen.findByText(/^You don’t need an account: your booking comes with one\./)).toBeVisible()
 
   answer.resolve(traveller)
 
-  await waitFor(() => expect(screen.queryByText(/^No account needed/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^You don’t need an account/)).toBeNull())
 })
 
 test('watch01 what is watched is given the price of the flight', async () => {

@@ -2,17 +2,10 @@
 import useSWR from 'swr'
 import { knownBagPrices } from '@/lib/api/bag-prices'
 import { useFares } from '@/lib/api/offers'
-import type { Amount, BagPrice, Fare, Offer, Price } from '@/lib/api/types'
-import type { OtherFare } from '@/lib/bag-price'
-import { compareDecimals } from '@/lib/decimal'
-import { bagCounts } from '@/lib/flights'
+import type { BagPrice, Fare, Offer } from '@/lib/api/types'
+import { bagSumOf, fareIncludesBag, includesBag, isCheaperThan, isLess, leastOf, type OtherFare } from '@/lib/bag-sums'
 import { useShownPrices } from '@/lib/shown-prices'
 import { useBagPrice } from './use-bag-price'
-
-const isLess = (a: Amount | Price, b: Amount | Price) =>
-  a.currency === b.currency && compareDecimals(a.amount, b.amount) < 0
-
-const includesBag = ({ baggages }: Fare) => (bagCounts(baggages).checked ?? 0) > 0
 
 /** As many as the server takes. */
 const MOST = 10
@@ -24,41 +17,42 @@ function useBagPricesOf(ids: readonly string[]) {
 }
 const none: readonly BagPrice[] = []
 
-const withIncluded = ({ offer_id: offerId, fare_brand_name: name, price }: Fare): OtherFare => ({
-  offerId,
-  name,
-  price,
-  sum: price,
-  parts: null,
-})
+/** The fares of which it is known what they cost with a bag. */
+const withSums = (fares: readonly Fare[], prices: readonly BagPrice[]): OtherFare[] =>
+  fares.flatMap((fare) => {
+    const { offer_id: offerId, fare_brand_name: name, price } = fare
+    const known = prices.find((one) => one.offerId === offerId)
+    const sum = bagSumOf({ price, isIncluded: fareIncludesBag(fare), known })
+    return sum ? [{ offerId, name, price, ...sum }] : []
+  })
 
-function withBought(fare: Fare, prices: readonly BagPrice[]): OtherFare[] {
-  const known = prices.find(({ offerId }) => offerId === fare.offer_id)
-  if (!known?.total) return []
-  const parts = known.fare && known.cheapest ? { fare: known.fare, bags: known.cheapest } : null
-  return [{ ...withIncluded(fare), sum: known.total, parts: known.included ? null : parts }]
-}
-
-const cheapestOf = (fares: readonly OtherFare[]) =>
-  fares.reduce<OtherFare | null>((least, next) => (!least || isLess(next.sum, least.sum) ? next : least), null)
-
-/**
- * Another fare of the flights of an offer without a bag that costs less with one for all, as a results card finds it. Null
- * where none is known, and before the offer's own sum is. `isBagSold`: it has such a sum.
- */
-export function useCheaperFare(offer: Offer, isBagSold: boolean): OtherFare | null {
+/** The other fares of the same flights that can be compared, at the prices that were shown. */
+function useOtherFares(offer: Offer) {
   const shown = useShownPrices()
-  const fares = useFares(offer.id).data ?? []
-  const own = useBagPrice(isBagSold ? offer.id : null)
-  const others = fares
+  return (useFares(offer.id).data ?? [])
     .filter(({ offer_id: id, price }) => id !== offer.id && price.currency === offer.price.currency)
     .map((fare) => ({ ...fare, price: shown.get(fare.offer_id) ?? fare.price }))
-  const included = others.filter(includesBag).map(withIncluded)
-  const least = cheapestOf(included)?.sum
-  const bound = own.data?.total && (!least || isLess(own.data.total, least)) ? own.data.total : least
-  const mayBeLess = others.filter((fare) => !includesBag(fare) && bound && isLess(fare.price, bound)).slice(0, MOST)
-  const prices = useBagPricesOf(own.isLoading ? [] : mayBeLess.map(({ offer_id }) => offer_id))
-  const cheapest = cheapestOf([...included, ...mayBeLess.flatMap((fare) => withBought(fare, prices))])
-  if (own.isLoading || !cheapest) return null
-  return !own.data?.total || isLess(cheapest.sum, own.data.total) ? cheapest : null
+}
+
+/** What is known of the offer's own fare with a bag for all. */
+function useOwnFare(offer: Offer, isBagSold: boolean) {
+  const isIncluded = includesBag(offer)
+  const { data, isLoading } = useBagPrice(isBagSold && !isIncluded ? offer.id : null)
+  return { isLoading, hasSum: isBagSold || isIncluded, fare: { price: offer.price, isIncluded, known: data } }
+}
+
+/**
+ * Another fare of the flights of an offer that costs less with a bag for all, as a results card finds it. Null where none
+ * is known, and before the offer's own sum is. `isBagSold`: a bag can be bought with the offer.
+ */
+export function useCheaperFare(offer: Offer, isBagSold: boolean): OtherFare | null {
+  const { isLoading, hasSum, fare: own } = useOwnFare(offer, isBagSold)
+  const others = useOtherFares(offer)
+  const sums = [bagSumOf(own), ...withSums(others, none)].filter((sum) => sum !== null)
+  const bound = leastOf(sums)?.sum
+  const mayBeLess = others.filter((fare) => !fareIncludesBag(fare) && bound && isLess(fare.price, bound))
+  const prices = useBagPricesOf(isLoading ? [] : mayBeLess.slice(0, MOST).map(({ offer_id }) => offer_id))
+  const cheapest = leastOf(withSums(others, prices))
+  if (isLoading || !cheapest) return null
+  return !hasSum || isCheaperThan(own, cheapest.sum) ? cheapest : null
 }

@@ -9,6 +9,7 @@ import { BagPricer } from './bag-pricer'
 
 const by = (flight_number: string) => [slice({ segments: [segment({ flight_number, baggages: [] })] })]
 const list = [offer({ id: 'off_0', slices: by('1') }), offer({ id: 'off_1', slices: by('2') })]
+const lists = { listed: list, comparable: list, shown: list }
 const ask = (bags: Bags, id: string) => asking(want(bags, [id], list), [id])
 const answer = (bags: Bags, id: string) => answered(bags, [id], [bagPrice(id, '638.00', '150.00', '788.00')])
 
@@ -26,7 +27,7 @@ test.each([
   const prices = { bags, setBags: vi.fn(), isSorting: true }
   const reading = { list: { current: null }, isRead: () => false }
 
-  setup(<BagPricer prices={prices} reading={reading} listed={list} shown={list} isPart={false} />)
+  setup(<BagPricer prices={prices} reading={reading} {...lists} isPart={false} />)
 
   expect(screen.getByRole('status').textContent).toBe(words)
 })
@@ -35,9 +36,23 @@ test('bag07 screen readers hear that only the flights loaded are sorted', () => 
   const prices = { bags: sorted, setBags: vi.fn(), isSorting: true }
   const reading = { list: { current: null }, isRead: () => false }
 
-  setup(<BagPricer prices={prices} reading={reading} listed={list} shown={list} isPart />)
+  setup(<BagPricer prices={prices} reading={reading} {...lists} isPart />)
 
   expect(screen.getByRole('status').textContent).toBe(
     'Sorted by price with a bag among the flights loaded, known for 1 of 2 flights; the others come last',
   )
+})
+
+test('bag07 a price counts where it is known of a fare that is compared, and not of one that filters leave out', () => {
+  const fares = ['basic', 'flex'].map((id) => offer({ id, slices: by('1') }))
+  const [basic] = fares.slice(0, 1)
+  const bags = place(answered(asking(want(noBags, ['basic'], fares), ['basic']), ['basic'], []))
+  const known = answer(bags, 'flex')
+  const prices = { bags: known, setBags: vi.fn(), isSorting: false }
+  const reading = { list: { current: null }, isRead: () => false }
+  const shown = basic ? [basic] : []
+
+  setup(<BagPricer prices={prices} reading={reading} listed={fares} comparable={shown} shown={shown} isPart={false} />)
+
+  expect(screen.getByRole('status').textContent).toBe('Price with a bag known for 0 of 1 flight')
 })

@@ -44,6 +44,15 @@ async function show(offers: readonly Offer[] = found) {
   return screen
 }
 
+test('bag07 beside prices with a bag the others say that theirs have none', async () => {
+  query = `${SEARCH}&bag=1`
+  await show()
+
+  expect(fold()).toHaveAccessibleName(
+    '1 more return flight and 1 more fare with this departure, from $200 without added bags',
+  )
+})
+
 test('s075 the first of each departure stand in order, the others are folded below it, and all are counted', async () => {
   const { user } = await show()
 

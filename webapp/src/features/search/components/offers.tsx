@@ -66,6 +66,7 @@ export function Offers(props: Props) {
               departure={departure}
               isOpen={isOpen(departure)}
               onToggle={toggle}
+              withBag={bags !== null}
               card={(offer) => (
                 <OfferCard
                   key={offer.id}

@@ -267,6 +267,43 @@ test('bag07 in any order a card leads to the fare of its flights that costs less
   expect(await screen.findByText('this fare: $1,975 with a bag ($1,675 + $300)')).toBeVisible()
 })
 
+test('bag07 a card leads to no other fare before it is known that its own costs more with a bag', async () => {
+  query = `${SEARCH}&bag=1&sort=duration-asc`
+  serve([sameFlight('Basic', '1675', 0), sameFlight('Flex', '1735', 1)], () =>
+    bagPrice('Basic', '1675.00', '10.00', '1685.00'),
+  )
+  setup(<SearchResults />)
+  await screen.findAllByRole('article')
+  const seen: string[] = []
+  const watch = new MutationObserver(() => seen.push(document.querySelector('article .bag')?.textContent ?? ''))
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+
+  await look('Basic')
+
+  expect(await screen.findByText('$1,685 with a bag ($1,675 + $10)')).toBeVisible()
+  watch.disconnect()
+  expect(seen).toContain('checking the bag price…')
+  expect(seen.filter((words) => words.includes('Flex'))).toEqual([])
+})
+
+test('bag07 a fare that filters leave out is not asked for, and counts for no card', async () => {
+  query = `${SEARCH}&bag=1&refundable=true`
+  const refundable = (one: Offer) => ({ ...one, conditions: { ...one.conditions, refundable: true } })
+  const asked = serve(
+    [sameFlight('Light', '1650', 0), refundable(sameFlight('Basic', '1675', 0)), refundable(priced('other', '1800'))],
+    (id) =>
+      id === 'Light' ? bagPrice(id, '1650.00', '10.00', '1660.00') : bagPrice(id, '1675.00', '300.00', '1975.00'),
+  )
+  setup(<SearchResults />)
+  await screen.findAllByRole('article')
+
+  await look('Basic')
+
+  expect(await screen.findByText('$1,975 with a bag ($1,675 + $300)')).toBeVisible()
+  await waitFor(() => expect(cards()).toEqual(['other', 'Basic']))
+  expect(asked.bags).toEqual([['Basic']])
+})
+
 test('bag07 by price with a bag the fare that costs less with one comes first of its flights', async () => {
   query = `${SEARCH}&bag=1`
   const between = priced('between', '1800')

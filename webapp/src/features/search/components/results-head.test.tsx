@@ -85,6 +85,21 @@ test('watch01 the price can be watched in words beside the count, while the sear
   expect(link).toBeInTheDocument()
 })
 
+const away = () => Response.json({ code: 'SERVICE_UNAVAILABLE' }, { status: 503 })
+
+test('watch01 an error after the first flights leaves what the link has opened open, and says how many there are', async () => {
+  setup(<SearchResults WatchLink={WatchLink} />)
+  const link = screen.getByRole('button', { name: 'Watch this price' })
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1))
+  FakeSource.opened[0]?.tell('offers', { offers, answered: 3, asked: 16 })
+
+  await act(async () => answer(away()))
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('These flights are from a moment ago.')
+  expect(link).toBeInTheDocument()
+  expect(link.closest('.title')).toHaveTextContent('2 flights')
+})
+
 test('watch01 what is watched is given the lowest price, once that is known', async () => {
   setup(<SearchResults Watch={Lowest} WatchLink={Lowest} />)
   expect(screen.getAllByText('lowest: unknown')).toHaveLength(2)

@@ -115,7 +115,7 @@ export function found({ total, matching, airlines }: Found): Lines {
 }
 
 interface HeadProps extends Lines {
-  /** The button of another feature, in words. It stays, with what it has opened, when the search ends. */
+  /** The button of another feature, in words. It stays, with what it has opened, when the search ends with flights, even by an error. */
   watch?: ReactNode
 }
 

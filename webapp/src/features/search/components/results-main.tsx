@@ -156,11 +156,12 @@ interface HeadProps extends Pick<Props, 'results' | 'watch'> {
   matching: number | null
 }
 
-/** What the search is doing, and then what it has found. */
+/** What the search is doing, and then what it has found; after an error, how many flights are there. */
 function ResultsHead({ results, matching, watch }: HeadProps) {
   const { offers, page, progress, airlines, isSearching, error, total } = results
-  if (error) return null
   const lines = () => {
+    // The notice above has said how old they are.
+    if (error) return found({ total, matching, airlines: null })
     if (!page) return searching({ shows: offers.length > 0 ? 'provisional' : 'none', progress })
     if (isSearching && !progress) return searching({ shows: 'earlier' })
     return found({ total, matching, airlines })

@@ -259,7 +259,7 @@ test('r042 see12 best stands by price while airlines answer, and is ordered once
   expect(cards()).toEqual(['150', '100'])
   expect(screen.getByText('Sorted by best, 2 flights')).toHaveRole('status')
   expect(
-    screen.getByText('Price plus $10 per extra hour or stop, $30 more per night or change of airport.'),
+    screen.getByText('Price plus $10 per extra hour or stop, $30 more per overnight layover or change of airport.'),
   ).toBeVisible()
 })
 

@@ -212,7 +212,14 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
       </Container>
       <SearchNews results={results} order={standing.sort} />
       {view.withBag && page && !results.isSearching && (
-        <BagPricer prices={bags} reading={reading} listed={all} shown={arrivals.shown} isPart={part !== null} />
+        <BagPricer
+          prices={bags}
+          reading={reading}
+          listed={all}
+          comparable={comparable}
+          shown={arrivals.shown}
+          isPart={part !== null}
+        />
       )}
       <ComparePanel
         compare={compare}

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { ownStyles } from '@/testing/own-styles'
 import { setup } from '@/testing/render'
 import { SearchingPill } from './searching'
 
@@ -32,12 +33,6 @@ test('bag07 an order that waits stands at the edge of a phone, and the page and 
   expect(onPhones()).toMatch(/body\s*\{\s*padding-bottom: calc\(4rem/)
   expect(onPhones()).toMatch(/scroll-padding-bottom: calc\(5rem/)
 })
-
-/** What the theme says of an element itself. Its layers are not known to the styles that jsdom computes. */
-function ownStyles({ className }: Element) {
-  const all = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
-  return new RegExp(`\\.${className} \\{ ([^}]+)\\}`).exec(all.join())?.[1]
-}
 
 test('day04 what floats stays within the list that it stands in: it covers no date above that', () => {
   setup(pill())

@@ -6,13 +6,13 @@ import { formatDay, formatMinutes, formatTime } from '@/lib/dates'
 import {
   airlineLabel,
   arrivalDayOffset,
-  cardStopLabel,
   firstSegment,
   flightsLine,
   lastSegment,
   layovers,
   sliceMinutes,
   stopCount,
+  stopLabel,
 } from '@/lib/flights'
 import * as lists from '@/messages/lib/lists'
 
@@ -35,7 +35,7 @@ function Stops({ slice }: { slice: Slice }) {
   const waits = layovers(slice).map(({ airport, minutes }) => `${airport} ${formatMinutes(minutes)}`)
   return (
     <span className={stops === 0 ? 'stops direct' : 'stops'}>
-      <b>{cardStopLabel(stops)}</b> <span>{waits.join(lists.separator)}</span>
+      <b>{stopLabel(stops)}</b> <span>{waits.join(lists.separator)}</span>
     </span>
   )
 }

@@ -33,9 +33,9 @@ test.each([
   const list = document.createElement('div')
   list.innerHTML = '<article data-offer="off_1"></article>'
   const reading = { list: { current: list }, isRead: () => false }
-  const offers = [one]
+  const lists = { listed: [one], comparable: [one], shown: [one] }
   const setBags = vi.fn()
-  renderHook(() => useBagPrices({ bags: noBags, setBags, isSorting: true }, reading, offers, offers))
+  renderHook(() => useBagPrices({ bags: noBags, setBags, isSorting: true }, reading, lists))
   setBags.mockClear()
 
   act(() => void vi.advanceTimersByTime(1_000))
@@ -57,10 +57,11 @@ test.each([
   const calls = holdCalls()
   const totals = [bagPrice('off_1', '638.00', '150.00', '788.00'), bagPrice('off_1', '660.00', '150.00', '810.00')]
   const repriced = [offer({ ...bare, price: { amount: '660' } })]
+  const lists = { listed: repriced, comparable: repriced, shown: repriced }
   const reading = { list: { current: null }, isRead: () => false }
   const { result } = renderHook(() => {
     const [bags, setBags] = useState(() => want(noBags, ['off_1'], [bare]))
-    useBagPrices({ bags, setBags, isSorting: false }, reading, repriced, repriced)
+    useBagPrices({ bags, setBags, isSorting: false }, reading, lists)
     return { bags, setBags }
   })
   act(() => result.current.setBags((bags) => want(bags, ['off_1'], repriced)))

@@ -2,11 +2,12 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { knownBagPrices } from '@/lib/api/bag-prices'
 import type { BagPrice, Offer } from '@/lib/api/types'
+import { includesBag } from '@/lib/bag-sums'
 import { answered, asking, awaited, hasNews, hold, isAsking, nextToAsk, want } from '../lib/bag-asking'
 import { dropUnknown } from '../lib/bag-list'
 import { type BagCall, place } from '../lib/bag-prices'
 import type { BagChange } from '../lib/bag-store'
-import { flightsKey, includesBag } from '../lib/bag-ways'
+import { flightsKey } from '../lib/bag-ways'
 import type { useBags } from './use-bags'
 import type { useReading } from './use-reading'
 
@@ -18,8 +19,8 @@ const AHEAD = '0px 0px 50% 0px'
 type Change = (change: BagChange) => void
 
 /** The shown offers with a fare that may have to be asked for: their own, or another one of the same flights. */
-function openAmong(shown: readonly Offer[], listed: readonly Offer[]) {
-  const flights = new Set([...shown, ...listed].filter((offer) => !includesBag(offer)).map(flightsKey))
+function openAmong(shown: readonly Offer[], comparable: readonly Offer[]) {
+  const flights = new Set([...shown, ...comparable].filter((offer) => !includesBag(offer)).map(flightsKey))
   return new Set(shown.filter((offer) => flights.has(flightsKey(offer))).map(({ id }) => id))
 }
 
@@ -27,13 +28,13 @@ function openAmong(shown: readonly Offer[], listed: readonly Offer[]) {
 function useCardsInView(
   list: RefObject<HTMLElement | null>,
   shown: readonly Offer[],
-  listed: readonly Offer[],
+  comparable: readonly Offer[],
   onStay: (ids: readonly string[]) => void,
 ) {
   useEffect(() => {
     const cards = list.current
     if (!cards) return
-    const open = openAmong(shown, listed)
+    const open = openAmong(shown, comparable)
     const inView = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | undefined
     const waitForStay = () => {
@@ -68,7 +69,16 @@ function useCardsInView(
       observer.disconnect()
       folds.disconnect()
     }
-  }, [list, shown, listed, onStay])
+  }, [list, shown, comparable, onStay])
+}
+
+/** The offers of a list. */
+export interface BagLists {
+  /** All of them, with those that filters leave out. */
+  listed: readonly Offer[]
+  /** Those whose fares are compared. */
+  comparable: readonly Offer[]
+  shown: readonly Offer[]
 }
 
 async function ask(call: BagCall, onChange: Change, onAnswer: (call: BagCall, prices: readonly BagPrice[]) => void) {
@@ -78,31 +88,30 @@ async function ask(call: BagCall, onChange: Change, onAnswer: (call: BagCall, pr
 
 /**
  * Asks for the bags of what is in view. When the first answers are there, the list is sorted by them. Where it is being
- * read, and for all that comes later, it waits for the reader's word. Of the `listed` offers, filters leave those `shown`.
+ * read, and for all that comes later, it waits for the reader's word.
  */
 export function useBagPrices(
   { bags, setBags, isSorting }: Pick<ReturnType<typeof useBags>, 'bags' | 'setBags' | 'isSorting'>,
   { list, isRead }: ReturnType<typeof useReading>,
-  listed: readonly Offer[],
-  shown: readonly Offer[],
+  { listed, comparable, shown }: BagLists,
 ) {
   const [hasLooked, setLooked] = useState(false)
   // The provider may have been busy, and has had time since.
   useEffect(() => setBags(dropUnknown), [setBags])
   const stay = useCallback(
     (ids: readonly string[]) => {
-      setBags((before) => want(before, ids, listed))
+      setBags((before) => want(before, ids, listed, comparable))
       setLooked(true)
     },
-    [setBags, listed],
+    [setBags, listed, comparable],
   )
-  useCardsInView(list, shown, listed, stay)
+  useCardsInView(list, shown, comparable, stay)
 
   // What is known now tells which other fares of the same flights may be cheaper.
   const take = useEffectEvent((call: BagCall, prices: readonly BagPrice[]) =>
     setBags((before) => {
       const counted = awaited(before, call)
-      return counted.length > 0 ? want(answered(before, counted, prices), counted, listed) : before
+      return counted.length > 0 ? want(answered(before, counted, prices), counted, listed, comparable) : before
     }),
   )
   const next = nextToAsk(bags).join(',')

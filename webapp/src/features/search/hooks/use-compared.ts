@@ -5,7 +5,8 @@ import { knownBagPrices } from '@/lib/api/bag-prices'
 import { ApiError } from '@/lib/api/error'
 import { fetchOffer, replacementOf } from '@/lib/api/offers'
 import type { BagPrice, Offer, Price, Replacement } from '@/lib/api/types'
-import { type BagPrices, type BagWay, bagWays, cheaperWay, includesBag } from '../lib/bag-ways'
+import { includesBag } from '@/lib/bag-sums'
+import { type BagPrices, type BagWay, bagWays, cheaperWay } from '../lib/bag-ways'
 import type { ComparedBag } from '../lib/compare-bags'
 
 /** One of the flights that are compared. */

@@ -1,8 +1,9 @@
 import type { BagPrice, Offer } from '@/lib/api/types'
+import { includesBag } from '@/lib/bag-sums'
 import { compareDecimals } from '@/lib/decimal'
 import { faresOf, keepListed, mayAsk } from './bag-list'
 import type { BagCall, Bags } from './bag-prices'
-import { bagWays, flightsKey, includesBag } from './bag-ways'
+import { bagWays, flightsKey } from './bag-ways'
 
 /** Offers of a list, whether they still are in it or not: each may cost a call to an airline. */
 const MOST = 30
@@ -30,13 +31,18 @@ function rivalsOf({ known }: Bags, ids: readonly string[], list: readonly Offer[
 
 /**
  * Wants the bags of these offers too, and of fares of the same flights that may be cheaper, as long as no more than the
- * list may ask for. `list`: all its offers as they stand now.
+ * list may ask for. `list`: all its offers as they stand now; fares are compared with those of `comparable`.
  */
-export function want(bags: Bags, ids: readonly string[], list: readonly Offer[]): Bags {
+export function want(
+  bags: Bags,
+  ids: readonly string[],
+  list: readonly Offer[],
+  comparable: readonly Offer[] = list,
+): Bags {
   const kept = keepListed(bags, list)
   const included = new Set(list.filter(includesBag).map(({ id }) => id))
   const own = ids.filter((id) => !included.has(id))
-  const more = newcomers(kept, [...new Set([...own, ...rivalsOf(kept, ids, list)])])
+  const more = newcomers(kept, [...new Set([...own, ...rivalsOf(kept, ids, comparable)])])
   if (more.length === 0) return kept
   return { ...kept, wanted: [...kept.wanted, ...more], listed: new Map([...kept.listed, ...faresOf(list)]) }
 }

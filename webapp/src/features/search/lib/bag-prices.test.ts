@@ -234,6 +234,15 @@ test('bag07 fares of the same flights are asked for where they may cost less wit
   expect(want(noBags, ['flex'], list).wanted).toEqual(['basic', 'main'])
 })
 
+test('bag07 a fare that filters leave out is not asked for, and keeps what is known of it', () => {
+  const list = [fare('basic', '1675'), fare('main', '1720'), fare('flex', '1735', 1)]
+  const passing = list.filter(({ id }) => id !== 'main')
+  const known = answered(asking(want(noBags, ['main'], list), ['main']), ['main'], [])
+
+  expect(want(noBags, ['basic'], list, passing).wanted).toEqual(['basic'])
+  expect(want(known, ['basic'], list, passing).wanted).toEqual(['main', 'basic'])
+})
+
 test('bag07 where no fare includes a bag, the others are asked for once a sum is known that they may be below', () => {
   const list = [fare('basic', '1675'), fare('main', '1720'), fare('lounge', '2100')]
   const first = want(noBags, ['basic'], list)

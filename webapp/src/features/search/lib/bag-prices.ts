@@ -1,5 +1,6 @@
 import type { BagPrice, Offer } from '@/lib/api/types'
-import { type BagPrices, includesBag } from './bag-ways'
+import { includesBag } from '@/lib/bag-sums'
+import type { BagPrices } from './bag-ways'
 
 /** The ids that one call to the server asks about. Each call has an array of its own, by which its answer is known. */
 export type BagCall = readonly string[]

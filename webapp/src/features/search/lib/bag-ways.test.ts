@@ -54,17 +54,36 @@ test.each([
   expect(cheaper(basic, [basic, other], priced)).toBeNull()
 })
 
-test.each(['none', 'gone', 'unknown'] as const)('bag07 a fare whose own sum is %s has the way of another', (state) => {
-  expect(cheaper(basic, [basic, flex], new Map([['basic', noBagPrice('basic', state)]]))?.offer).toBe(flex)
+test.each(['none', 'gone'] as const)('bag07 a fare whose own sum is %s has the way of another', (state) => {
+  const known = new Map([['basic', noBagPrice('basic', state)]])
+
+  expect(cheaper(basic, [basic, flex], known)?.offer).toBe(flex)
+  expect(sumsWithBag([basic, flex], known).get('basic')).toEqual({ least: '1735', own: null })
 })
 
-test('bag07 an offer of whose flights no sum is known has none to be sorted by', () => {
+const unanswered: BagPrices = new Map([
+  ['basic', noBagPrice('basic', 'unknown')],
+  ['main', noBagPrice('main', 'unknown')],
+])
+
+test.each([
+  ['is not asked for', nothing],
+  ['was not told', unanswered],
+])('bag07 a fare whose own sum %s may cost less than the way of another: it has none to be sorted by', (_, known) => {
   const alone = fare('alone', '900', { flight: '179' })
 
-  expect([...sumsWithBag([basic, flex, alone], nothing)]).toEqual([
-    ['basic', { least: '1735', own: null }],
-    ['flex', { least: '1735', own: '1735' }],
-  ])
+  expect(cheaper(basic, [basic, flex], known)).toBeNull()
+  expect([...sumsWithBag([basic, flex, alone], known)]).toEqual([['flex', { least: '1735', own: '1735' }]])
+})
+
+test.each([
+  ['is not asked for', nothing],
+  ['was not told', unanswered],
+])('bag07 a fare whose own sum %s has the way of another where it costs no less without a bag', (_, known) => {
+  const main = fare('main', '1735')
+
+  expect(cheaper(main, [main, flex], known)?.offer).toBe(flex)
+  expect(sumsWithBag([main, flex], known).get('main')).toEqual({ least: '1735', own: null })
 })
 
 test('bag07 lists by price stand by the number that their cards say, the fare that costs it first', () => {

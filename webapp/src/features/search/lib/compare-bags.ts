@@ -1,11 +1,12 @@
 import type { BagPrice, Offer } from '@/lib/api/types'
 import { otherFareInWords } from '@/lib/bag-price'
+import { includesBag } from '@/lib/bag-sums'
 import { cheapestBag } from '@/lib/bags'
 import { bagsLabel, includedBags } from '@/lib/flights'
 import { formatExact, formatPrice, formatTotal } from '@/lib/money'
 import * as words from '@/messages/search/compare'
 import type { CardBag } from './bag-prices'
-import { type BagWay, includesBag, otherFareOf } from './bag-ways'
+import { type BagWay, otherFareOf } from './bag-ways'
 
 /** What is known of the bag of an offer that is compared. Of a fare that includes one nothing has to be asked. */
 export type ComparedBag = CardBag | null

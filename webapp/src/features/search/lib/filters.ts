@@ -1,7 +1,8 @@
 import type { Offer, Slice } from '@/lib/api/types'
+import { includesBag } from '@/lib/bag-sums'
 import { formatMinuteOfDay, minuteOfDay } from '@/lib/dates'
 import { aboveTypical } from '@/lib/emissions'
-import { firstSegment, includedBags, lastSegment, marketingCarriers, sliceMinutes, stopCount } from '@/lib/flights'
+import { firstSegment, lastSegment, marketingCarriers, sliceMinutes, stopCount } from '@/lib/flights'
 import * as words from '@/messages/search/filters'
 import { commonCurrency } from './offers'
 
@@ -96,7 +97,7 @@ export const arrivalBand = (slice: Slice | undefined) => bandOf(slice && lastSeg
 
 /** A checked bag comes with every flight, or one is sold with the offer. */
 export const hasBaggage = ({ slices, available_services }: Offer) =>
-  (includedBags(slices).checked ?? 0) > 0 || available_services.some(({ type }) => type.includes('baggage'))
+  includesBag({ slices }) || available_services.some(({ type }) => type.includes('baggage'))
 
 function inBands(slices: readonly Slice[], bands: BandsBySlice, bandAt: (slice: Slice) => TimeBand | null) {
   return slices.every((slice, index) => {

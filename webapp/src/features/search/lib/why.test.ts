@@ -3,7 +3,7 @@ import { offer, roundTripWithStop } from '@/testing/offers'
 import { whyHere } from './why'
 
 const hour = { amount: '36.00', currency: 'USD' }
-const weighed = 'Best adds up price and travel time, and an hour counts $36 here.'
+const weighed = 'Best adds up price, travel time and stops; an hour counts $36 here.'
 const compared = (more_amount: string, more_minutes: number | null, more_connections: number) =>
   offer({ against_cheapest: { more_amount, more_minutes, more_connections } })
 

@@ -52,7 +52,7 @@ function SpentLink({ onList }: Pick<StartProps, 'onList'>) {
   return (
     <Sheet title={words.linkSpent}>
       <DoneNotice tone="error">{words.linkSpentText}</DoneNotice>
-      {user ? (
+      {user?.isMailboxProved ? (
         <Button variant="outline" size="lg" block onClick={onList}>
           {dialogWords.seeAll}
         </Button>

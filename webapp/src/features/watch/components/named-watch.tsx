@@ -1,9 +1,9 @@
 'use client'
 import { Box, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
-import { useCurrentUser } from '@/lib/api/current-user'
 import type { WatchedPrice } from '@/lib/api/types'
 import * as words from '@/messages/watch/links'
+import { useIsOwn } from '../hooks/use-opened-list'
 import { useRouteName } from '../hooks/use-route-name'
 import { DoneNotice } from './done-notice'
 
@@ -23,7 +23,7 @@ export function NamedWatch({ watch, isNew }: Props) {
       {isNew ? (
         <DoneNotice>
           <Text>{said}</Text>
-          <WayBack />
+          <WayBack watch={watch.id} />
         </DoneNotice>
       ) : (
         <Notice tone={watch.state === 'active' ? 'success' : 'info'} role="status" overflowWrap="anywhere">
@@ -34,8 +34,8 @@ export function NamedWatch({ watch, isNew }: Props) {
   )
 }
 
-/** How to come back to the list later. */
-function WayBack() {
-  const { user } = useCurrentUser()
-  return <Text textStyle="sm">{user?.isMailboxProved ? words.backByMenu : words.backByMail}</Text>
+/** How to come back to the list later. By a mailed link it may be that of another address than the user's. */
+function WayBack({ watch }: { watch: string }) {
+  const isOwn = useIsOwn(watch)
+  return <Text textStyle="sm">{isOwn ? words.backByMenu : words.backByMail}</Text>
 }

@@ -52,11 +52,13 @@ interface Props {
   watch: WatchedPrice
   /** Of the mailed link that led here. */
   token: string | null
+  /** It was started on this page. */
+  isNew: boolean
   onChanged: (watch: WatchedPrice) => void
   onDelete: () => void
 }
 
-export function WatchCard({ watch, token, onChanged, onDelete }: Props) {
+export function WatchCard({ watch, token, isNew, onChanged, onDelete }: Props) {
   const criteria = criteriaOf(watch.trip)
   const route = useRouteName(criteria)
   const named = { route, dates: datesOf(criteria) }
@@ -74,7 +76,7 @@ export function WatchCard({ watch, token, onChanged, onDelete }: Props) {
         </p>
         <p className="note">{noteOf(watch)}</p>
       </header>
-      <Prices watch={watch} />
+      <Prices watch={watch} isNew={isNew} />
       {failure && (
         <Box gridColumn="1 / -1">
           <FailureNotice title={words.changeFailed} words={failure} />
@@ -142,12 +144,17 @@ function noteOf({ state, again }: WatchedPrice) {
 }
 
 /** Why there is no price yet. */
-const unseen = { active: words.firstSoon, paused: words.unknown, pending: words.onceConfirmed, ended: words.unknown }
+const unseen = { active: words.notYet, paused: words.unknown, pending: words.onceConfirmed, ended: words.unknown }
+
+/** No minutes are promised of a watch that started earlier: there may be no flights, or no look at them for a while. */
+const unseenOf = (state: WatchedPrice['state'], isNew: boolean) =>
+  isNew && state === 'active' ? words.firstSoon : unseen[state]
 
 const priceOf = (price: Amount | null) => (price ? formatPrice(price.amount, price.currency) : words.unknown)
 
-function Prices({ watch: { state, now, first, lowest, seenAt, history } }: { watch: WatchedPrice }) {
-  if (!now) return <p className="note prices">{unseen[state]}</p>
+function Prices({ watch, isNew }: Pick<Props, 'watch' | 'isNew'>) {
+  const { state, now, first, lowest, seenAt, history } = watch
+  if (!now) return <p className="note prices">{unseenOf(state, isNew)}</p>
   return (
     <div className="prices">
       <dl>

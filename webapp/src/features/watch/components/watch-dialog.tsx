@@ -61,7 +61,7 @@ export function WatchDialog({ criteria, lowest, flight, onClose }: Props) {
       }
     >
       {watch.accepted ? (
-        <Done {...watch.accepted} isSignedIn={own !== null} />
+        <Done {...watch.accepted} />
       ) : (
         <form id={formId} onSubmit={watch.submit} noValidate>
           <Fields criteria={criteria} lowest={lowest} flight={flight} own={own} watch={watch} />
@@ -117,13 +117,15 @@ function Fields({ criteria, lowest, flight, own, watch: { form, failure } }: Fie
   )
 }
 
-function Done({ state, email, again, isSignedIn }: Accepted & { isSignedIn: boolean }) {
+/** Only a user who has proved their mailbox is watching at once: the list of anybody else does not open here. */
+function Done({ state, email, again }: Accepted) {
+  const isActive = state === 'active'
   const active = again ? words.activeAgain : words.activeOnce
-  const said = state === 'active' ? active : words.mailed
+  const said = isActive ? active : words.mailed
   return (
     <DoneNotice>
       <Text>{said({ email, strong })}</Text>
-      {isSignedIn && (
+      {isActive && (
         <AppLink href={routes.watchedPrices} display="inline-flex" alignItems="center" minH="11">
           {words.seeAll}
         </AppLink>

@@ -29,21 +29,22 @@ export function WatchList({ list, started, heading }: ListProps) {
   return (
     <>
       {named && <NamedWatch watch={named} isNew={named.id === started?.id} />}
-      <Loaded token={list.token} heading={heading} {...loaded} />
+      <Loaded token={list.token} started={started} heading={heading} {...loaded} />
     </>
   )
 }
 
-interface LoadedProps extends ReturnType<typeof useWatches> {
+interface LoadedProps extends ReturnType<typeof useWatches>, Pick<ListProps, 'started' | 'heading'> {
   token: string | null
-  heading: RefObject<HTMLElement | null>
 }
 
-function Loaded({ token, heading, user, isSignedOut, isUnknown, watches, error, put, drop, ...again }: LoadedProps) {
+function Loaded(props: LoadedProps) {
+  const { token, started, heading, user, isSignedOut, isUnknown, watches, error, put, drop, ...again } = props
   if (isSignedOut) return <SignedOut />
   if (isUnknown) return <UnknownLink />
   if (!token && user && !user.isMailboxProved) return <Unproved email={user.email} />
-  if (watches) return <Watches watches={watches} token={token} heading={heading} onChanged={put} onDeleted={drop} />
+  const shown = { token, started, heading }
+  if (watches) return <Watches watches={watches} {...shown} onChanged={put} onDeleted={drop} />
   return error ? <LoadError error={error} {...again} /> : <Loading />
 }
 
@@ -54,13 +55,13 @@ interface Deleted {
   place: number
 }
 
-interface Props extends Pick<LoadedProps, 'token' | 'heading'> {
+interface Props extends Pick<LoadedProps, 'token' | 'started' | 'heading'> {
   watches: readonly WatchedPrice[]
   onChanged: (watch: WatchedPrice) => void
   onDeleted: (id: string) => Promise<unknown>
 }
 
-function Watches({ watches, token, heading, onChanged, onDeleted }: Props) {
+function Watches({ watches, token, started, heading, onChanged, onDeleted }: Props) {
   const [asked, ask] = useState<WatchedPrice | null>(null)
   const [deleted, setDeleted] = useState<Deleted | null>(null)
   const list = useFocusAfterDelete<HTMLUListElement>(deleted, heading)
@@ -85,7 +86,13 @@ function Watches({ watches, token, heading, onChanged, onDeleted }: Props) {
         <Stack as="ul" ref={list} gap="3" aria-label={words.list}>
           {watches.map((watch) => (
             <li key={watch.id}>
-              <WatchCard watch={watch} token={token} onChanged={onChanged} onDelete={() => ask(watch)} />
+              <WatchCard
+                watch={watch}
+                token={token}
+                isNew={watch.id === started?.id}
+                onChanged={onChanged}
+                onDelete={() => ask(watch)}
+              />
             </li>
           ))}
         </Stack>

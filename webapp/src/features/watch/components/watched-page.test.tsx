@@ -19,8 +19,8 @@ const CHANGE = 'PATCH /api/watches/watch_1'
 const DELETE = 'DELETE /api/watches/watch_1'
 const nobody = problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')
 const done = { success: true, message: '' }
-const ONCE = 'We e-mail you once, when the price first falls, and then stop watching.'
-const AGAIN = 'We e-mail you when the price falls, at most once a day.'
+const ONCE = 'We e-mail you once, when the price first falls clearly, and then stop watching.'
+const AGAIN = 'We e-mail you when the price falls clearly, at most once a day.'
 const one = { watches: [watchedPrice()] }
 
 /** Arrives at the address; a token stands behind its #. */
@@ -107,9 +107,17 @@ test('watch02 opening the link that starts a watch starts nothing; its button do
   expect(screen.getByText('Links in our e-mails about this price lead back to this list.')).toBeVisible()
 })
 
-test('watch02 whoever is signed in is told where the list is once a watch has started', async () => {
+const byMenu = 'You’ll find this list in your account menu, under Watched prices.'
+const byMail = 'Links in our e-mails about this price lead back to this list.'
+const othersOwn = { watches: [watchedPrice({ id: 'watch_2' })] }
+
+test.each([
+  ['their menu where it is their own list', one, byMenu, byMail],
+  ['mails where it is the list of another address', othersOwn, byMail, byMenu],
+])('watch02 whoever is signed in is led back to a started watch by %s', async (_, own, said, unsaid) => {
   const answers = {
     [USER]: traveller,
+    [LIST]: own,
     [CONFIRM]: confirmed,
     [LIST_OF_LINK]: inTurn<Response | typeof one>(UNKNOWN, one),
   }
@@ -117,7 +125,9 @@ test('watch02 whoever is signed in is told where the list is once a watch has st
 
   await user.click(await screen.findByRole('button', { name: 'Start watching' }))
 
-  expect(await screen.findByText('You’ll find this list in your account menu, under Watched prices.')).toBeVisible()
+  await card()
+  expect(await screen.findByText(said)).toBeVisible()
+  expect(screen.queryByText(unsaid)).toBeNull()
 })
 
 test('watch02 the used link of a watch that runs leads to the list of its address, and names the watch', async () => {
@@ -199,6 +209,16 @@ test('watch02 from a link that is used up whoever is signed in goes on to their 
   await card()
 })
 
+test('watch02 from a link that is used up nobody is led to a list that would not open', async () => {
+  const unproved = { ...traveller, isMailboxProved: false }
+  const answers = { [USER]: unproved, [CONFIRM]: problem(422, 'TOKEN_INVALID', 'x'), [LIST]: { watches: [] } }
+  const { user } = arrive('#start=t1', answers)
+  await user.click(await screen.findByRole('button', { name: 'Start watching' }))
+
+  expect(await screen.findByRole('link', { name: 'Search Flights' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'See all prices you watch' })).toBeNull()
+})
+
 test('watch05 opening the link that stops a watch stops nothing; its button does', async () => {
   const { user, sent } = arrive('#stop=t1', { [STOP]: done })
   const stop = await screen.findByRole('button', { name: 'Stop watching' })
@@ -255,7 +275,7 @@ test('watch05 a watch is paused and resumed, and the button keeps the focus', as
 const unseen = { first: null, now: null, lowest: null, seenAt: null, history: [] }
 
 test.each([
-  ['active', 'First price within minutes'],
+  ['active', 'Not seen yet. We’ll show the price once we’ve seen it.'],
   ['paused', 'Not seen yet'],
 ] as const)('watch05 in place of the price of a watch that is %s and new stands: %s', async (state, said) => {
   arrive('', { [LIST]: { watches: [watchedPrice({ state, ...unseen })] } })
@@ -263,6 +283,20 @@ test.each([
 
   expect(shown.getByText(said)).toBeVisible()
   expect(shown.queryAllByRole('term')).toEqual([])
+})
+
+test('watch05 only of a watch that was started here just now the first price is told to come within minutes', async () => {
+  const [started, earlier] = [watchedPrice(unseen), watchedPrice({ id: 'watch_2', ...unseen })]
+  const { user } = arrive('#start=t1', {
+    [CONFIRM]: { watch: started, token: 't2' },
+    [LIST_OF_LINK]: inTurn<Response | typeof one>(UNKNOWN, { watches: [started, earlier] }),
+  })
+
+  await user.click(await screen.findByRole('button', { name: 'Start watching' }))
+
+  const cards = await screen.findAllByRole('article', { name: /^New York to London/ })
+  expect(cards[0]).toHaveTextContent('Not seen yet. The first price usually comes within minutes.')
+  expect(cards[1]).toHaveTextContent('Not seen yet. We’ll show the price once we’ve seen it.')
 })
 
 test('watch02 a watch that waits for its link says so, and has nothing to pause', async () => {

@@ -17,6 +17,13 @@ async function isOwn(watch: string) {
   return watches.some(({ id, state }) => id === watch && state !== 'pending')
 }
 
+/** Whether the list of the signed-in user, if any, has a watch that has started. False until known. */
+export function useIsOwn(watch: string) {
+  const { user } = useCurrentUser()
+  const { data } = useSWR(user?.isMailboxProved && ['own', user.email, watch], () => isOwn(watch))
+  return data ?? false
+}
+
 /**
  * The list that a link leads to whose watch has started: that of its address, else that of the user who watches it. Null
  * where there is none.

@@ -3,6 +3,10 @@ import { type FieldWords, fieldProblems } from '@/lib/api/field-problems'
 import * as fieldWords from '@/messages/components/fields'
 import * as words from '@/messages/watch/dialog'
 
+const HOUR_MS = 3_600_000
+/** A wait from here on is that of the budget of a day. */
+const LONG_WAIT_MS = 2 * HOUR_MS
+
 const said: FieldWords = {
   'email.invalid': fieldWords.emailInvalid,
   'email.required': fieldWords.emailInvalid,
@@ -20,5 +24,7 @@ export function refusalOf(error: unknown): { email?: string; form: string } {
 /** Why a call about watches failed. */
 export function reasonInWatch(error: unknown) {
   if (!(error instanceof ApiError)) return TRY_LATER
-  return error.isUnreached ? words.unreached : reasonOf(error, TRY_LATER)
+  if (error.isUnreached) return words.unreached
+  const isForToday = error.code === 'RATE_LIMITED' && error.retryAfterMs >= LONG_WAIT_MS
+  return isForToday ? words.enoughToday({ hours: Math.ceil(error.retryAfterMs / HOUR_MS) }) : reasonOf(error, TRY_LATER)
 }

@@ -4,6 +4,7 @@ import type { Offer } from '@/lib/api/types'
 import { standAt } from '@/testing/address'
 import { sellingBags } from '@/testing/bag-offers'
 import { card, OFFER, open } from '@/testing/booking-walk'
+import { bagService } from '@/testing/offers'
 
 /** The offer of a fare without a bag, for a search for prices with one. */
 const bare = (): Offer => {
@@ -34,6 +35,8 @@ test('bag07 who looked for prices with a bag is offered one for all, and nothing
 
   expect(screen.getByText('You looked for prices with a checked bag. This fare doesn’t include one.')).toBeVisible()
   expect(add()).toBeVisible()
+  const others = screen.getByRole('link', { name: 'Other fares of these flights may include them' })
+  expect(others).toHaveAttribute('href', '/flight/off_1?from_bag=1')
   expect(total()).toBe('$1,284')
 })
 
@@ -43,7 +46,7 @@ test('bag05 bag07 one press adds it to the total and to its card, and another re
   await user.click(add() as HTMLElement)
 
   expect(total()).toBe('$1,424.50')
-  expect(screen.getByText('A checked bag is part of your total ($140.50).')).toBeVisible()
+  expect(screen.getByText('Your total includes a checked bag ($140.50).')).toBeVisible()
   expect(screen.getByText('Checked bag added. Total $1,424.50.')).toHaveRole('status')
   expect(card(1).getByRole('button', { name: /^Bags/ })).toHaveTextContent('1 added for $140.50')
   expect(remove()).toHaveFocus()
@@ -53,6 +56,24 @@ test('bag05 bag07 one press adds it to the total and to its card, and another re
   expect(total()).toBe('$1,284')
   expect(screen.getByText('Checked bag removed. Total $1,284.')).toHaveRole('status')
   expect(add()).toHaveFocus()
+})
+
+test('bag07 a party is offered a bag for each seat, and none for an infant on a lap', async () => {
+  const passengers = ['adult', 'adult', 'infant_without_seat'].map((type, at) => ({
+    id: `pas_${at + 1}`,
+    type,
+    age: null,
+  }))
+  const services = ['pas_1', 'pas_2'].map((id) =>
+    bagService({ id: `ase_${id}`, passenger_ids: [id], segment_ids: ['seg_1', 'seg_2', 'seg_3'] }),
+  )
+  const offer = { ...bare(), passengers, available_services: services }
+  const { user } = await openFor('/booking?offer=off_1&adults=2&infants=1&from_bag=1', offer)
+
+  await user.click(screen.getByRole('button', { name: 'Add a checked bag for each seat ($150)' }))
+
+  expect(screen.getByText('Your total includes a checked bag each ($150).')).toBeVisible()
+  expect(screen.getByText(/^A checked bag added for each seat\. Total /)).toHaveRole('status')
 })
 
 test('bag07 who chose another checked bag is offered none beside it', async () => {

@@ -1,9 +1,11 @@
 'use client'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Hidden } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { formatTotal } from '@/lib/money'
+import { routes, withQuery } from '@/lib/routes'
 import * as words from '@/messages/booking/bags'
 import { useBags, usePassengersStep, useTrip } from '../../hooks/booking-contexts'
 import { bagsTotal, type ChosenBag, quantityOf } from '../../lib/bag-choices'
@@ -31,6 +33,7 @@ export function WantedBags() {
 function Choice({ wanted, isAdded }: { wanted: readonly ChosenBag[]; isAdded: boolean }) {
   const { offer, party, bags } = useTrip()
   const { save } = useBags()
+  const { carried } = usePassengersStep()
   const isWanted = (bag: ChosenBag) => quantityOf(wanted, bag) > 0
   const others = bags.filter((bag) => !isWanted(bag))
   const [first] = wanted
@@ -45,6 +48,7 @@ function Choice({ wanted, isAdded }: { wanted: readonly ChosenBag[]; isAdded: bo
   return (
     <Notice icon="bag-checked">
       <p>{isAdded ? words.addedForAll(told) : words.lookedFor({ travelers })}</p>
+      {!isAdded && <AppLink href={withQuery(routes.flight(offer.id), carried)}>{words.otherFares}</AppLink>}
       <Button variant="outline" mt="2" py="2" h="auto" whiteSpace="normal" onClick={press}>
         {isAdded ? words.removeForAll({ travelers }) : words.addForAll(told)}
       </Button>

@@ -28,7 +28,7 @@ test('who skips the seats with children is told before that they may sit apart, 
   seatStepOf({})
   expect(
     await screen.findByText(
-      /assigns them at check-in\. Your children may not sit next to you; some airlines seat children with an adult/,
+      /assigns them at check-in\. Your children might not be seated next to you; some airlines seat children with an adult/,
     ),
   ).toBeVisible()
   cleanup()
