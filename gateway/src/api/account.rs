@@ -78,7 +78,8 @@ pub(super) async fn export_account(
 }
 
 /// Closes the account for good. Trips stay as far as airlines, money and the law need them; mailed links open them. The
-/// watched prices of its address go, where the address is proved, and else those that were asked for in the account.
+/// watched prices of its address go, where the address is proved, and else those that were asked for in the account and
+/// that no mailed link has started.
 #[utoipa::path(
     post, path = "/api/account/close", tag = "account", request_body = PasswordAgain,
     responses(

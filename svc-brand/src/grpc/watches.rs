@@ -6,7 +6,6 @@ use proto::brand::v1::{
     SetWatchStateResponse, StopWatchRequest, StopWatchResponse,
 };
 use service::RequestContext;
-use time::UtcOffset;
 use tonic::{Request, Response, Status};
 
 use super::{BrandHandlers, convert_watches as convert};
@@ -23,8 +22,7 @@ impl WatchService for BrandHandlers {
     ) -> Result<Response<CreateWatchResponse>, Status> {
         let context = RequestContext::of(&request)?;
         let CreateWatchRequest { trip, email, again, is_proved } = request.into_inner();
-        let today = self.0.clock.now().to_offset(UtcOffset::UTC).date();
-        let trip = watch::checked(trip.unwrap_or_default(), today)?;
+        let trip = watch::checked(trip.unwrap_or_default(), self.0.clock.now())?;
         let user = context.user.map(|user| user.id);
         let RequestContext { mode, brand, .. } = context;
         let is_proved = is_proved && user.is_some();

@@ -13,15 +13,15 @@ pub async fn withdraw(connection: &mut PgConnection, watches: &[Uuid]) -> sqlx::
 /// Withdraws the mails about watches that are gone: with their account or brand, or because nobody confirmed them.
 #[tracing::instrument(name = "db.watch_mail.withdraw_gone", skip_all)]
 pub async fn withdraw_gone(connection: &mut PgConnection) -> sqlx::Result<()> {
-    let gone = sqlx::query_scalar!(
-        r#"select distinct split_part(dedupe_key, '/', 2)::uuid as "watch!"
+    let about_gone = sqlx::query_scalar!(
+        "select dedupe_key
         from mail_outbox
         where sent_at is null
             and gave_up_at is null
-            and dedupe_key like 'watch/%'
-            and not exists (select from watch where watch.id = split_part(dedupe_key, '/', 2)::uuid)"#
+            and (dedupe_key like 'watch/%' or dedupe_key like 'watch-limit/%')
+            and not exists (select from watch where watch.id = split_part(dedupe_key, '/', 2)::uuid)"
     )
     .fetch_all(&mut *connection)
     .await?;
-    withdraw(connection, &gone).await
+    mail::withdraw_about(connection, &about_gone).await
 }

@@ -105,8 +105,8 @@ impl Watcher {
         if let Some(day) = question.taken_of.filter(|_| look == Look::NotSent) {
             self.give_back(claim, &wanted, day).await;
         }
-        ASKED.add_with(answer.label(look), &[("mode", mode_label(claim.mode))]);
         let mails = self.settle(claim, &wanted, &question, &answer).await?;
+        ASKED.add_with(answer.label(look), &[("mode", mode_label(claim.mode))]);
         Ok(Round { asked: 1, looked_up: u32::from(look == Look::Sent), mails, is_full: false })
     }
 

@@ -79,8 +79,9 @@ impl WatchAccepted {
                            once a day if you asked for further falls.";
             (AcceptedState::Active, message)
         } else {
-            let message = "We have sent an e-mail to this address (at most three a day). If it asks you to confirm, \
-                           follow its link within 24 hours.";
+            let message = "We have sent an e-mail to this address. If it asks you to confirm, follow its link within \
+                           24 hours. An address gets only a few of these a day: if none comes, please try again \
+                           tomorrow.";
             (AcceptedState::Mailed, message)
         };
         Self { state, message: message.to_owned() }

@@ -4,7 +4,9 @@ use proto::brand::v1::WatchedTrip;
 use proto::search::v1::SearchFlightsRequest;
 use service::{FieldErrors, Problem};
 use time::macros::format_description;
-use time::{Date, Duration};
+use time::{Date, Duration, OffsetDateTime, UtcOffset};
+
+use super::earliest_date;
 
 const NO_RETURN: &str = "x";
 /// Of each kind, in a search.
@@ -98,21 +100,21 @@ impl Trip {
     }
 }
 
-/// Checks what was typed, by the rules of a search. `today` is the date in UTC; west of it the day before goes on.
+/// Checks what was typed, by the rules of a search, but for a day of departure that is over everywhere.
 ///
 /// # Errors
 /// A sentence for each field, named as in the public interface: `trip.departureDate`.
-pub fn checked(typed: WatchedTrip, today: Date) -> Result<Trip, Problem> {
+pub fn checked(typed: WatchedTrip, now: OffsetDateTime) -> Result<Trip, Problem> {
     let mut errors = FieldErrors::default();
-    let trip = read(typed, today, &mut errors);
+    let trip = read(typed, now, &mut errors);
     errors.into_result()?;
     trip.ok_or_else(|| Problem::internal(&"a trip was neither valid nor refused"))
 }
 
 /// Nothing where an error was added.
-fn read(typed: WatchedTrip, today: Date, errors: &mut FieldErrors) -> Option<Trip> {
+fn read(typed: WatchedTrip, now: OffsetDateTime, errors: &mut FieldErrors) -> Option<Trip> {
     let places = places(&typed, errors);
-    let dates = dates(&typed, today, errors);
+    let dates = dates(&typed, now, errors);
     let cabin = Cabin::parse(&typed.cabin_class);
     errors.require(cabin.is_some(), "trip.cabinClass", ("required", "Please select a cabin class"));
     let counts = counts(&typed, errors);
@@ -143,7 +145,8 @@ fn code(typed: &str) -> Option<String> {
     is_one.then(|| code.to_ascii_uppercase())
 }
 
-fn dates(typed: &WatchedTrip, today: Date, errors: &mut FieldErrors) -> Option<(Date, Option<Date>)> {
+fn dates(typed: &WatchedTrip, now: OffsetDateTime, errors: &mut FieldErrors) -> Option<(Date, Option<Date>)> {
+    let today = now.to_offset(UtcOffset::UTC).date();
     let departs_on = date(&typed.departure_date);
     let returns_on = typed.return_date.as_deref().filter(|text| !text.is_empty()).map(date);
     for (on, field, missing) in [
@@ -159,7 +162,7 @@ fn dates(typed: &WatchedTrip, today: Date, errors: &mut FieldErrors) -> Option<(
         );
     }
     errors.require(
-        departs_on.is_none_or(|on| on >= today.previous_day().unwrap_or(today)),
+        departs_on.is_none_or(|on| on >= earliest_date(now)),
         "trip.departureDate",
         ("past", "Departure date cannot be in the past"),
     );
@@ -220,11 +223,12 @@ fn ages(typed: Vec<i32>, [_, children, infants]: [u8; 3], errors: &mut FieldErro
 
 #[cfg(test)]
 mod tests {
-    use time::macros::date;
+    use time::macros::{date, datetime};
 
     use super::*;
 
     const TODAY: Date = date!(2026 - 12 - 01);
+    const NOW: OffsetDateTime = datetime!(2026-12-01 11:59:59 UTC);
 
     fn typed() -> WatchedTrip {
         WatchedTrip {
@@ -241,14 +245,14 @@ mod tests {
     }
 
     fn trip() -> Trip {
-        checked(typed(), TODAY).unwrap()
+        checked(typed(), NOW).unwrap()
     }
 
     /// Field and rule of each complaint.
     fn complaints(change: impl FnOnce(&mut WatchedTrip)) -> Vec<(String, String)> {
         let mut typed = typed();
         change(&mut typed);
-        let problem = checked(typed, TODAY).err();
+        let problem = checked(typed, NOW).err();
         problem.into_iter().flat_map(|problem| problem.fields).map(|it| (it.field, it.code)).collect()
     }
 
@@ -273,7 +277,7 @@ mod tests {
         let key = |change: fn(&mut WatchedTrip)| {
             let mut typed = typed();
             change(&mut typed);
-            checked(typed, TODAY).unwrap().query_key()
+            checked(typed, NOW).unwrap().query_key()
         };
 
         assert_eq!(key(|_| {}), "LHR.JFK.2027-01-15.2027-01-22.economy.2-1-0-7");
@@ -312,13 +316,13 @@ mod tests {
     }
 
     #[test]
-    fn a_trip_of_today_anywhere_and_one_of_the_last_day_on_sale_are_watched() {
-        for today in ["2026-11-30", "2026-12-01"] {
-            assert!(
-                checked(WatchedTrip { departure_date: today.to_owned(), ..typed() }, TODAY).is_ok(),
-                "{today}"
-            );
-        }
+    fn a_trip_of_today_somewhere_and_one_of_the_last_day_on_sale_are_watched() {
+        let is_watched = |departure_date: &str, now| {
+            checked(WatchedTrip { departure_date: departure_date.to_owned(), ..typed() }, now).is_ok()
+        };
+
+        assert!(is_watched("2026-11-30", NOW) && is_watched("2026-12-01", NOW));
+        assert!(!is_watched("2026-11-30", NOW + Duration::SECOND), "it is over in the last place on earth");
         assert_eq!(complaints(|it| it.return_date = Some("2027-11-28".to_owned())), []);
     }
 

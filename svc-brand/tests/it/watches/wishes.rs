@@ -9,7 +9,7 @@ use super::{ADA, GUEST, SIGNED_IN, Stage, own, proved, trip, wish};
 async fn watch01_a_trip_that_nobody_can_book_is_refused_by_its_field_and_not_kept() {
     let stage = Stage::new().await;
     let table = [
-        (ADA, WatchedTrip { departure_date: "2026-02-27".into(), ..trip(10) }, "trip.departureDate"),
+        (ADA, WatchedTrip { departure_date: "2026-02-28".into(), ..trip(10) }, "trip.departureDate"),
         (ADA, WatchedTrip { return_date: Some("2026-06-09".into()), ..trip(10) }, "trip.returnDate"),
         (ADA, WatchedTrip { origin: "London".into(), ..trip(10) }, "trip.origin"),
         (ADA, WatchedTrip { destination: "LHR".into(), ..trip(10) }, "trip.destination"),

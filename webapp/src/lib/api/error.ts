@@ -149,13 +149,18 @@ const reasons: Record<string, string> = {
 /** Why a call failed, for a traveller: by its code, never by a text of the server or a number (requirement R40). */
 export function reasonOf(error: unknown, fallback: string) {
   if (!(error instanceof ApiError)) return fallback
-  const minutes = Math.ceil(error.retryAfterMs / 60_000)
-  if (error.code === 'RATE_LIMITED' && minutes > 1) return reasonWords.tooManyRequestsFor(waitOf(minutes))
+  if (error.code === 'RATE_LIMITED' && error.retryAfterMs > MINUTE_MS)
+    return reasonWords.tooManyRequestsFor(waitOf(error.retryAfterMs))
   return reasons[error.code] ?? fallback
 }
 
+const MINUTE_MS = 60_000
+
 /** In hours from two hours on: nobody waits for a minute of them. */
-const waitOf = (minutes: number) => ({ minutes, hours: minutes < 120 ? 0 : Math.ceil(minutes / 60) })
+export function waitOf(waitMs: number) {
+  const minutes = Math.ceil(waitMs / MINUTE_MS)
+  return { minutes, hours: minutes < 120 ? 0 : Math.ceil(minutes / 60) }
+}
 
 function parse(text: string): unknown {
   try {

@@ -1,11 +1,10 @@
-import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
+import { ApiError, reasonOf, TRY_LATER, waitOf } from '@/lib/api/error'
 import { type FieldWords, fieldProblems } from '@/lib/api/field-problems'
 import * as fieldWords from '@/messages/components/fields'
 import * as words from '@/messages/watch/dialog'
 
-const HOUR_MS = 3_600_000
-/** A wait from here on is that of the budget of a day. */
-const LONG_WAIT_MS = 2 * HOUR_MS
+/** A wait from here on is that of the budget of a day: those of other limits are a minute. */
+const LONG_WAIT_MS = 10 * 60_000
 
 const said: FieldWords = {
   'email.invalid': fieldWords.emailInvalid,
@@ -26,5 +25,5 @@ export function reasonInWatch(error: unknown) {
   if (!(error instanceof ApiError)) return TRY_LATER
   if (error.isUnreached) return words.unreached
   const isForToday = error.code === 'RATE_LIMITED' && error.retryAfterMs >= LONG_WAIT_MS
-  return isForToday ? words.enoughToday({ hours: Math.ceil(error.retryAfterMs / HOUR_MS) }) : reasonOf(error, TRY_LATER)
+  return isForToday ? words.enoughToday(waitOf(error.retryAfterMs)) : reasonOf(error, TRY_LATER)
 }

@@ -35,7 +35,7 @@ test('bag07 who looked for prices with a bag is offered one for all, and nothing
 
   expect(screen.getByText('You looked for prices with a checked bag. This fare doesn’t include one.')).toBeVisible()
   expect(add()).toBeVisible()
-  const others = screen.getByRole('link', { name: 'Other fares of these flights may include them' })
+  const others = screen.getByRole('link', { name: 'Other fares of these flights may include one' })
   expect(others).toHaveAttribute('href', '/flight/off_1?from_bag=1')
   expect(total()).toBe('$1,284')
 })

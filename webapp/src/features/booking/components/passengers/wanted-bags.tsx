@@ -48,7 +48,9 @@ function Choice({ wanted, isAdded }: { wanted: readonly ChosenBag[]; isAdded: bo
   return (
     <Notice icon="bag-checked">
       <p>{isAdded ? words.addedForAll(told) : words.lookedFor({ travelers })}</p>
-      {!isAdded && <AppLink href={withQuery(routes.flight(offer.id), carried)}>{words.otherFares}</AppLink>}
+      {!isAdded && (
+        <AppLink href={withQuery(routes.flight(offer.id), carried)}>{words.otherFares({ travelers })}</AppLink>
+      )}
       <Button variant="outline" mt="2" py="2" h="auto" whiteSpace="normal" onClick={press}>
         {isAdded ? words.removeForAll({ travelers }) : words.addForAll(told)}
       </Button>
