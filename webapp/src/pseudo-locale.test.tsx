@@ -115,7 +115,7 @@ const answers = {
     titles: null,
   },
   'GET /api/flights/offer/off_1': flight,
-  'GET /api/flights/offer/off_1/fares': [fare('off_1', 'Basic'), fare('off_2', 'Flex')],
+  'GET /api/flights/offer/off_1/fares': [fare('off_1', '1284'), fare('off_2', '1340')],
   'GET /api/flights/seatmaps/off_1': [cabin(['15A|B'], (seat) => seatElement(seat, seat === '15A' ? '18.50' : '0'))],
   'GET /api/flights/verify-offer/off_1': { valid: true, message: '', expires_at: inHalfAnHour },
   'GET /api/bookings': [booking()],

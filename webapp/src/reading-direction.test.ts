@@ -12,9 +12,9 @@ const drawn: Record<string, string> = {
   'components/ui/hop.tsx': 'points on a drawn path',
   'components/ui/toast/place.ts': 'names of the toast library’s options, alike on both sides',
   'components/ui/tooltip.tsx': CENTERED,
+  'features/dates/components/bars.tsx': 'a mark below a drawn bar',
   'features/detail/components/timeline.tsx': CENTERED,
   'features/search/components/range-filters.tsx': CENTERED,
-  'features/search/components/searching.tsx': CENTERED,
 }
 
 /** As a style property: a key (`ml:`) or an attribute (`ml="2"`, `ml={...}`). */
