@@ -1,4 +1,4 @@
-//! By what a search is known again, whoever sends it.
+//! The key of a search: equal searches have equal keys, whichever service sends them.
 
 use crate::common::v1::Mode;
 use crate::search::v1::SearchFlightsRequest;

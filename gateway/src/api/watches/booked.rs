@@ -32,7 +32,7 @@ pub(in crate::api) fn end_booked_watches(
     let request = context.request_within(DEADLINE, message);
     let mut watches = gateway.services.watches.clone();
     let ending = async move {
-        if !trips.is_news(&id, booked_at).await {
+        if !trips.is_due(&id, booked_at).await {
             return;
         }
         if let Err(status) = watches.end_booked_watches(request).await {

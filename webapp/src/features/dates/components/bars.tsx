@@ -32,7 +32,7 @@ const Root = chakra('div', {
     '& .chosen': { fill: 'ink', _highContrast: { fill: 'Highlight' } },
     '& p': { display: 'flex', justifyContent: 'space-between', textStyle: 'xs', color: 'fg.muted' },
     '& p + svg': { mt: '1' },
-    // Below the bar of the chosen dates, which a colour alone would not tell from the others.
+    // Below the bar of the chosen dates, which a color alone would not tell from the others.
     '& .mark': { position: 'relative', h: '2.5', '& span': { position: 'absolute', top: '0.5', translate: '-50% 0' } },
   },
 })

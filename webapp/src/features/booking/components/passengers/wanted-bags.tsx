@@ -38,12 +38,12 @@ function Choice({ wanted, isAdded }: { wanted: readonly ChosenBag[]; isAdded: bo
   const others = bags.filter((bag) => !isWanted(bag))
   const [first] = wanted
   const travelers = party.filter(needsSeat).length
-  const news = useNews(isAdded, travelers)
+  const speech = useSpoken(isAdded, travelers)
   const sum = bagsTotal(isAdded ? bags.filter(isWanted) : wanted)
   const told = { travelers, price: formatTotal(sum, offer.price.currency) }
   const press = () => {
     if (first) save(isAdded ? others : [...others, ...wanted].toSorted((a, b) => a.traveler - b.traveler), first)
-    news.note()
+    speech.note()
   }
   return (
     <Notice icon="bag-checked">
@@ -54,19 +54,19 @@ function Choice({ wanted, isAdded }: { wanted: readonly ChosenBag[]; isAdded: bo
       <Button variant="outline" mt="2" py="2" h="auto" whiteSpace="normal" onClick={press}>
         {isAdded ? words.removeForAll({ travelers }) : words.addForAll(told)}
       </Button>
-      <Hidden role="status">{news.spoken}</Hidden>
+      <Hidden role="status">{speech.spoken}</Hidden>
     </Notice>
   )
 }
 
 /** For people who listen: what a press has done, and the new total. */
-function useNews(isAdded: boolean, travelers: number) {
+function useSpoken(isAdded: boolean, travelers: number) {
   const { offer, total } = useTrip()
   const [presses, setPresses] = useState(0)
   const [spoken, setSpoken] = useState('')
   const speak = useEffectEvent(() => {
-    const news = { travelers, total: formatTotal(total, offer.price.currency) }
-    setSpoken(isAdded ? words.newsForAll(news) : words.newsNoneForAll(news))
+    const told = { travelers, total: formatTotal(total, offer.price.currency) }
+    setSpoken(isAdded ? words.spokenForAll(told) : words.spokenNoneForAll(told))
   })
   useEffect(() => {
     if (presses > 0) speak()
