@@ -16,10 +16,11 @@ const PUBLIC: [&str; 6] = [
 ];
 const PUBLIC_BRAND: [&str; 6] = ["Brand", "Theme", "ThemeVariable", "Contact", "Social", "Company"];
 /// Message fields that every answer carries; proto3 can't say so, the public schema does.
-const ALWAYS_SET: [(&str, &str); 18] = [
+const ALWAYS_SET: [(&str, &str); 19] = [
     ("flights.v1.Offer.price", "Price"),
     ("flights.v1.Offer.owner", "Carrier"),
     ("flights.v1.Offer.conditions", "Conditions"),
+    ("flights.v1.BagIncludedFare.price", "Price"),
     ("flights.v1.Fare.price", "Price"),
     ("flights.v1.Fare.conditions", "Conditions"),
     ("flights.v1.Replacement.price", "Price"),

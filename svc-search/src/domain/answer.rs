@@ -7,6 +7,7 @@ use prost::Message;
 use proto::flights::v1 as flights;
 use time::{Duration, OffsetDateTime};
 
+use super::bag_fares::includes_bag;
 use super::weight::{connections, weighted_minutes};
 
 /// How long an answer with all airlines is good.
@@ -70,6 +71,8 @@ pub(crate) struct OfferRow {
     pub weighted_min: Option<u32>,
     /// For each traveller with a seat, where the airline states it.
     pub emissions_kg: Option<u32>,
+    /// A checked bag for each traveller with a seat.
+    pub includes_bag: bool,
     /// The offer without its sale price, as protobuf.
     encoded: Bytes,
 }
@@ -159,6 +162,7 @@ impl OfferRow {
             connections: connections(offer),
             weighted_min: weighted_minutes,
             emissions_kg: shown.emissions_kg_per_traveller,
+            includes_bag: includes_bag(&shown),
             encoded: shown.encode_to_vec().into(),
         })
     }
@@ -196,6 +200,7 @@ pub(super) mod tests {
             connections: 0,
             weighted_min: duration_min,
             emissions_kg: None,
+            includes_bag: false,
             encoded: Bytes::new(),
         }
     }

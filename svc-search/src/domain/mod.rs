@@ -1,6 +1,7 @@
 //! What is asked, what was answered, and in which order it is shown. No network, no clock.
 
 mod answer;
+mod bag_fares;
 mod emissions;
 mod explanation;
 pub(crate) mod fare_dates;
@@ -10,6 +11,7 @@ mod ranking;
 mod weight;
 
 pub(crate) use answer::{Accumulated, Airlines, Answer, OfferRow};
+pub(crate) use bag_fares::BagFares;
 pub(crate) use emissions::typical_emissions;
 pub(crate) use explanation::{Comparison, Explained, Titles};
 pub(crate) use fares::fares;

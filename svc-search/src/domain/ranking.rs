@@ -47,6 +47,16 @@ pub(crate) struct Priced<'a> {
     pub price: SalePrice,
 }
 
+impl<'a> Priced<'a> {
+    /// An amount beyond all reason is no price.
+    pub fn of(found: &'a OfferRow, markup_rate: MarkupRate) -> Option<Self> {
+        let price = SalePrice::of(found.total, found.tax, markup_rate).inspect_err(
+            |error| tracing::warn!(offer.id = found.id, %error, "left out an offer without a price"),
+        );
+        Some(Self { found, price: price.ok()? })
+    }
+}
+
 /// A whole answer in order.
 #[derive(Debug)]
 pub(crate) struct Ranked<'a> {
@@ -87,7 +97,7 @@ pub(crate) fn rank(offers: &[OfferRow], markup_rate: MarkupRate, sort: Sort) -> 
 }
 
 fn price_all(offers: &[OfferRow], markup_rate: MarkupRate) -> Vec<Priced<'_>> {
-    offers.iter().filter_map(|found| Some(Priced { found, price: price(found, markup_rate)? })).collect()
+    offers.iter().filter_map(|found| Priced::of(found, markup_rate)).collect()
 }
 
 fn order(priced: &mut [Priced<'_>], sort: Sort, usual: Option<Currency>, hour: Option<Money>) {
@@ -150,14 +160,6 @@ pub(super) fn median(mut amounts: Vec<i64>) -> Option<i64> {
     Some(lower.midpoint(upper))
 }
 
-/// An amount beyond all reason is no price.
-fn price(found: &OfferRow, markup_rate: MarkupRate) -> Option<SalePrice> {
-    let price = SalePrice::of(found.total, found.tax, markup_rate);
-    price
-        .inspect_err(|error| tracing::warn!(offer.id = found.id, %error, "left out an offer without a price"))
-        .ok()
-}
-
 fn currency_rank<'a>(priced: &'a Priced<'_>, usual: Option<Currency>) -> (bool, &'a str) {
     let currency = &priced.price.amount.currency;
     (Some(*currency) != usual, currency.code())
@@ -167,7 +169,8 @@ fn known_first(a: Option<u32>, b: Option<u32>) -> Ordering {
     (a.is_none(), a).cmp(&(b.is_none(), b))
 }
 
-fn tie(a: &OfferRow, b: &OfferRow) -> Ordering {
+/// In one currency the cheaper first, whatever the markup.
+pub(super) fn tie(a: &OfferRow, b: &OfferRow) -> Ordering {
     a.total.minor.cmp(&b.total.minor).then_with(|| a.id.cmp(&b.id))
 }
 

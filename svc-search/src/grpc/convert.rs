@@ -1,6 +1,6 @@
 use bytes::Bytes;
 use proto::flights::v1 as flights;
-use proto::flights::v1::{Baggage, Fare, Offer};
+use proto::flights::v1::{BagIncludedFare, Baggage, Fare, Offer};
 use proto::search::v1::{
     SearchDone, SearchFlightsRequest, SearchNotice, SearchPage, SearchProgress, SearchTitles,
 };
@@ -10,8 +10,8 @@ use time::Date;
 use time::macros::format_description;
 
 use crate::domain::{
-    Ages, Airlines, Answer, Asked, Comparison, Explained, Notice, Paging, Priced, Query, Ranked, SOLD_AHEAD,
-    Titles, Travellers, typical_emissions,
+    Ages, Airlines, Answer, Asked, BagFares, Comparison, Explained, Notice, Paging, Priced, Query, Ranked,
+    SOLD_AHEAD, Titles, Travellers, typical_emissions,
 };
 
 const FIRST_PAGE: i32 = 1;
@@ -115,9 +115,10 @@ fn or(number: i32, default: i32) -> i32 {
 /// A page of an answer that is ranked.
 pub(super) fn page(answer: &Answer, ranked: &Ranked<'_>, paging: Paging) -> Bytes {
     let explained = Explained::of(ranked);
+    let bag_fares = BagFares::among(&answer.offers);
     let compared = |priced: &Priced<'_>| Offer {
         against_cheapest: explained.against_cheapest(priced).map(comparison),
-        ..offer(priced)
+        ..listed(priced, &bag_fares)
     };
     let page = SearchPage {
         offers: paging.of(&ranked.offers).iter().map(compared).collect(),
@@ -135,6 +136,19 @@ fn comparison(Comparison { more, more_minutes, more_connections }: Comparison) -
     flights::Comparison { more_amount: more.amount(), more_minutes, more_connections }
 }
 
+/// An offer that names the fare of its flights that includes a bag.
+fn listed(priced: &Priced<'_>, bag_fares: &BagFares<'_>) -> Offer {
+    Offer { bag_included: bag_fares.beside(priced).map(bag_included), ..offer(priced) }
+}
+
+fn bag_included(priced: Priced<'_>) -> BagIncludedFare {
+    BagIncludedFare {
+        offer_id: priced.found.id.clone(),
+        fare_brand_name: priced.found.fare_brand.clone(),
+        price: Some(duffel::convert::price(priced.price)),
+    }
+}
+
 fn titles(titles: Titles<'_>) -> SearchTitles {
     SearchTitles {
         cheapest: titles.cheapest.to_owned(),
@@ -149,9 +163,9 @@ pub(super) fn empty_page(notice: Notice) -> Bytes {
 }
 
 /// What came in a streamed search.
-pub(super) fn progress(offers: &[Priced<'_>], airlines: Airlines) -> String {
+pub(super) fn progress(offers: &[Priced<'_>], bag_fares: &BagFares<'_>, airlines: Airlines) -> String {
     let Airlines { answered, asked } = airlines;
-    let offers = offers.iter().map(offer).collect();
+    let offers = offers.iter().map(|priced| listed(priced, bag_fares)).collect();
     json(&SearchProgress { offers, answered: number(answered), asked: number(asked) })
 }
 

@@ -7,7 +7,7 @@ use service::RequestContext;
 use tonic::{Request, Response, Status};
 
 use super::{Search, convert};
-use crate::domain::{Airlines, AnswerKey, OfferRow, Sort, rank};
+use crate::domain::{Airlines, AnswerKey, BagFares, OfferRow, Sort, rank};
 use crate::error::Error;
 use crate::searches::{End, Follower};
 
@@ -56,6 +56,15 @@ struct Telling {
     is_done: bool,
 }
 
+/// What has come since a reader was told.
+struct News {
+    offers: Vec<OfferRow>,
+    /// The fares that these are to name, whether they were told or not.
+    bag_fares: Vec<OfferRow>,
+    airlines: Airlines,
+    end: Option<End>,
+}
+
 impl Telling {
     fn new(follower: Follower, markup_rate: MarkupRate, sort: Sort, wanted: usize) -> Self {
         Self {
@@ -73,14 +82,14 @@ impl Telling {
     /// Made when the reader takes it: what a slow one has not taken yet waits in the search, for all alike.
     async fn next(&mut self) -> Result<Option<Event>, Error> {
         while !self.is_done {
-            let (offers, airlines, end) = self.look();
-            if !offers.is_empty() || airlines != self.airlines {
-                match self.tell(&offers, airlines) {
+            let news = self.look();
+            if !news.offers.is_empty() || news.airlines != self.airlines {
+                match self.tell(&news) {
                     Some(event) => return Ok(Some(event)),
                     None => continue,
                 }
             }
-            if let Some(answer) = end {
+            if let Some(answer) = news.end {
                 self.is_done = true;
                 return Ok(Some(Event::DoneJson(convert::done(self.priced, &*answer?))));
             }
@@ -89,21 +98,28 @@ impl Telling {
         Ok(None)
     }
 
-    fn look(&mut self) -> (Vec<OfferRow>, Airlines, Option<End>) {
+    fn look(&mut self) -> News {
         let progress = self.follower.borrow_and_update();
-        let unread = progress.offers().iter().skip(self.read).take(MOST).cloned();
-        (unread.collect(), progress.airlines, progress.end.clone())
+        let unread = progress.offers().iter().skip(self.read).take(MOST);
+        let bag_fares = BagFares::among(progress.offers());
+        News {
+            offers: unread.clone().cloned().collect(),
+            bag_fares: unread.filter_map(|found| bag_fares.of(found)).cloned().collect(),
+            airlines: progress.airlines,
+            end: progress.end.clone(),
+        }
     }
 
     /// Nothing where nobody wants to hear of more offers, and no further airline has answered.
-    fn tell(&mut self, offers: &[OfferRow], airlines: Airlines) -> Option<Event> {
-        let mut ranked = rank(offers, self.markup_rate, self.sort);
-        self.read += offers.len();
+    fn tell(&mut self, news: &News) -> Option<Event> {
+        let mut ranked = rank(&news.offers, self.markup_rate, self.sort);
+        self.read += news.offers.len();
         self.priced += ranked.len();
         ranked.truncate(self.wanted);
         self.wanted -= ranked.len();
-        let is_news = !ranked.is_empty() || airlines != self.airlines;
-        self.airlines = airlines;
-        is_news.then(|| Event::OffersJson(convert::progress(&ranked, airlines)))
+        let is_news = !ranked.is_empty() || news.airlines != self.airlines;
+        self.airlines = news.airlines;
+        let bag_fares = BagFares::among(&news.bag_fares);
+        is_news.then(|| Event::OffersJson(convert::progress(&ranked, &bag_fares, news.airlines)))
     }
 }

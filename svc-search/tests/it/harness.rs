@@ -303,6 +303,15 @@ pub fn offer(id: &str, total: &str) -> Value {
     offer
 }
 
+/// The same whose fare includes no checked bag.
+pub fn without_bag(id: &str, total: &str) -> Value {
+    let mut offer = offer(id, total);
+    for passenger in offer["slices"][0]["segments"][0]["passengers"].as_array_mut().unwrap() {
+        passenger["baggages"] = json!([{ "type": "checked", "quantity": 0 }]);
+    }
+    offer
+}
+
 pub fn batch(airlines: usize, remaining: usize, offers: &[Value]) -> Value {
     json!({
         "id": "orq_1", "live_mode": false,

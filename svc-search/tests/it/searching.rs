@@ -5,7 +5,7 @@ use testkit::Log;
 use tonic::Code;
 use wiremock::ResponseTemplate;
 
-use crate::harness::{Search, batch, context, data, ids, offer, request};
+use crate::harness::{Search, batch, context, data, ids, offer, request, without_bag};
 
 #[tokio::test]
 async fn r003_offers_of_all_airlines_come_priced_and_sorted() {
@@ -60,6 +60,31 @@ async fn see03_see09_see10_each_page_tells_titles_differences_and_what_is_typica
     let third = page.offers[0].against_cheapest.clone().unwrap();
     assert_eq!((third.more_amount.as_str(), third.more_minutes), ("246.00", Some(0)));
     assert_eq!(third.more_connections, 0);
+}
+
+#[tokio::test]
+async fn bag07_an_offer_without_a_bag_names_the_fare_of_its_flights_with_one_wherever_it_stands() {
+    let search = Search::start().await;
+    let mut flex = offer("off_flex", "150.00");
+    flex["slices"][0]["fare_brand_name"] = "Economy Flex".into();
+    let mut later = offer("off_later", "120.00");
+    later["slices"][0]["segments"][0]["departing_at"] = "2026-04-24T19:00:00".into();
+    search.finds(&[flex, later, without_bag("off_basic", "100.00"), offer("off_full", "200.00")]).await;
+
+    let page = search.search(SearchFlightsRequest { limit: 1, ..request() }).await.unwrap();
+    let all = search.search(request()).await.unwrap();
+
+    assert_eq!(ids(&page), ["off_basic"], "the fare that it names is on no card");
+    let named = page.offers[0].bag_included.clone().unwrap();
+    assert_eq!(
+        (named.offer_id.as_str(), named.fare_brand_name.as_deref()),
+        ("off_flex", Some("Economy Flex"))
+    );
+    assert_eq!(named.price, all.offers[2].price, "184.5 goes up as on a card of its own");
+    assert_eq!(named.price.unwrap().amount, "185.00");
+    assert_eq!(ids(&all), ["off_basic", "off_later", "off_flex", "off_full"]);
+    let naming: Vec<_> = all.offers.iter().map(|offer| offer.bag_included.is_some()).collect();
+    assert_eq!(naming, [true, false, false, false]);
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use serde_json::json;
 use service::Mode;
 use wiremock::ResponseTemplate;
 
-use crate::harness::{Search, batch, context, data, ids, offer, request};
+use crate::harness::{Search, batch, context, data, ids, offer, request, without_bag};
 
 const PATIENCE: StdDuration = StdDuration::from_secs(10);
 const LATE: StdDuration = StdDuration::from_millis(300);
@@ -35,6 +35,27 @@ async fn offers_are_told_before_the_last_airline_has_answered() {
     assert_eq!(rest, ["off_b"]);
     let done = done.unwrap();
     assert_eq!((done.total_count, done.complete, done.notice), (2, true, None));
+}
+
+#[tokio::test]
+async fn bag07_a_streamed_offer_names_the_fare_with_a_bag_among_what_has_come() {
+    let search = Search::start().await;
+    search.creates(2).await;
+    let first = [without_bag("off_a", "100.00"), offer("off_flex", "150.00")];
+    search.polls(data(200, &batch(2, 1, &first)), 1).await;
+    let second = [without_bag("off_b", "110.00"), offer("off_cheaper", "140.00")];
+    search.polls(data(200, &batch(2, 0, &second)).set_delay(LATE), 1).await;
+
+    let mut told = search.stream_of(request(), Some(3)).await.unwrap();
+    let mut named = Vec::new();
+    while named.len() < 3 {
+        let offers = told.progress().await.offers;
+        named
+            .extend(offers.into_iter().map(|offer| (offer.id, offer.bag_included.map(|fare| fare.offer_id))));
+    }
+
+    let expected = [("off_a", Some("off_flex")), ("off_flex", None), ("off_b", Some("off_cheaper"))];
+    assert_eq!(named, expected.map(|(id, fare)| (id.to_owned(), fare.map(str::to_owned))));
 }
 
 #[tokio::test]

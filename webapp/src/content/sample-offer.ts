@@ -66,5 +66,6 @@ export const sampleOffer: Offer = {
   emissions_kg_per_traveller: null,
   weighted_minutes: null,
   against_cheapest: null,
+  bag_included: null,
   price: { amount: '645.00', currency: 'USD', base_amount: '530.70', tax_amount: '114.30', markup_rate: '0.23' },
 }

@@ -108,6 +108,7 @@ export function offer(part: Partial<Omit<Offer, 'price'>> & { price?: Partial<Of
     emissions_kg_per_traveller: null,
     weighted_minutes: null,
     against_cheapest: null,
+    bag_included: null,
     ...part,
     price: {
       amount: '1284',
@@ -119,6 +120,13 @@ export function offer(part: Partial<Omit<Offer, 'price'>> & { price?: Partial<Of
     },
   }
 }
+
+/** A fare of the same flights that includes a bag, as an offer names it. */
+export const bagIncluded = (offer_id: string, fare_brand_name: string, amount: string): Offer['bag_included'] => ({
+  offer_id,
+  fare_brand_name,
+  price: offer({ price: { amount } }).price,
+})
 
 type Service = Offer['available_services'][number]
 

@@ -77,18 +77,26 @@ fn a_streamed_search_brings_the_offers_of_a_plain_one_and_their_fares() {
         let streamed: Vec<_> =
             offers.iter().flat_map(|(_, data)| data["offers"].as_array().unwrap()).collect();
         assert_eq!(streamed.len(), plain.len().min(100), "no more than one page is told");
-        let plain: Vec<_> = plain.iter().map(|offer| without_comparison(offer)).collect();
-        assert!(streamed.iter().all(|offer| plain.contains(&without_comparison(offer))));
+        let of_fare = |fare: &Value| plain.iter().find(|other| other["id"] == fare["offer_id"]);
+        let named = plain.iter().map(|offer| &offer["bag_included"]);
+        let named: Vec<_> = named.filter_map(|fare| Some((fare, of_fare(fare)?))).collect();
+        assert!(!named.is_empty(), "fares without a bag name those with one");
+        assert!(named.iter().all(|(fare, other)| fare["price"] == other["price"]));
+        let plain: Vec<_> = plain.iter().map(|offer| by_itself(offer)).collect();
+        assert!(streamed.iter().all(|offer| plain.contains(&by_itself(offer))));
         let own = fares.as_array().unwrap().iter().find(|fare| fare["offer_id"] == offer["id"]).unwrap();
         assert_eq!(own["price"], offer["price"]);
         assert!(fares.as_array().unwrap().len() > 1, "the airline sells more than one fare: {fares}");
     });
 }
 
-/// The cheapest offer, to which all are compared, is known only when the last airline has answered.
-fn without_comparison(offer: &Value) -> Value {
+/// Without what it tells of other offers: the cheapest, and the cheapest with a bag, are known only when the last
+/// airline has answered.
+fn by_itself(offer: &Value) -> Value {
     let mut offer = offer.clone();
-    offer.as_object_mut().unwrap().remove("against_cheapest");
+    for told in ["against_cheapest", "bag_included"] {
+        offer.as_object_mut().unwrap().remove(told);
+    }
     offer
 }
 

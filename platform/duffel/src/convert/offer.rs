@@ -52,6 +52,7 @@ pub fn offer(offer: &wire::Offer) -> Result<flights::Offer, Error> {
         emissions_kg_per_traveller: offer.emissions_kg_per_traveller(),
         weighted_minutes: None,
         against_cheapest: None,
+        bag_included: None,
     })
 }
 

@@ -2,11 +2,11 @@
 import { AppLink } from '@/components/ui/app-link'
 import type { BagPrice, Offer, Price } from '@/lib/api/types'
 import { areSameSums, otherFareInWords, sumInWords, sumsWithBags } from '@/lib/bag-price'
+import type { OtherFare } from '@/lib/bag-sums'
 import { noteChosenAt } from '@/lib/shown-prices'
 import * as words from '@/messages/search/bags'
 import { noteOpened } from '../hooks/use-opened-offer-focus'
 import type { CardBag } from '../lib/bag-prices'
-import { type BagWay, otherFareOf } from '../lib/bag-ways'
 
 const withoutSum = { known: words.unknown, unknown: words.unknown, none: words.none, gone: words.gone }
 
@@ -27,13 +27,14 @@ function ownInWords(bag: CardBag, offer: Offer) {
 }
 
 interface OtherProps {
-  way: BagWay
+  /** The offer beside which it stands. */
+  offer: Offer
+  other: OtherFare
   href: string
 }
 
 /** Leads to a fare of the same flights that costs less with a bag. */
-function OtherFareLink({ way, href }: OtherProps) {
-  const other = otherFareOf(way)
+function OtherFareLink({ offer, other, href }: OtherProps) {
   const note = () => noteChosenAt(other.offerId, other.price)
   return (
     <AppLink
@@ -47,7 +48,7 @@ function OtherFareLink({ way, href }: OtherProps) {
         noteOpened(other.offerId)
       }}
     >
-      {otherFareInWords(other, way.offer)}
+      {otherFareInWords(other, offer)}
     </AppLink>
   )
 }
@@ -57,7 +58,7 @@ interface BagLineProps {
   /** What is said of its own fare; null where that includes a bag. */
   bag: CardBag | null
   /** Another fare of the same flights that costs less with a bag. */
-  cheaper: BagWay | null
+  cheaper: OtherFare | null
   cheaperHref: string
 }
 
@@ -70,7 +71,7 @@ export function BagLine({ offer, bag, cheaper, cheaperHref }: BagLineProps) {
   if (!cheaper) return own
   return (
     <>
-      <OtherFareLink way={cheaper} href={cheaperHref} />
+      <OtherFareLink offer={offer} other={cheaper} href={cheaperHref} />
       {own && <small>{words.thisFare({ price: own })}</small>}
     </>
   )

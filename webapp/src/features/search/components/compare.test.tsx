@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Offer } from '@/lib/api/types'
 import { keepPacked, packedBags } from '@/lib/chosen-bags'
 import { bagPrice } from '@/testing/bag-prices'
-import { offer, segment, slice, sliceBy } from '@/testing/offers'
+import { bagIncluded, offer, segment, slice, sliceBy } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { problem } from '@/testing/server'
 import { SearchResults } from './results'
@@ -21,14 +21,14 @@ const priced = (id: string, amount: string) => offer({ id, price: { amount }, sl
 const five = ['100', '200', '300', '400', '500'].map((amount, index) => priced(`off_${index}`, amount))
 
 /** Answers a search for five flights, and each of them as `sold` says, else as it was listed. */
-function serve(sold: Record<string, () => Response> = {}, bags = () => Response.json([])) {
+function serve(sold: Record<string, () => Response> = {}, bags = () => Response.json([]), offers = five) {
   const titles = { cheapest: 'off_0', fastest: 'off_0', lowest_emissions: null, best: 'off_1' }
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
     if (path.startsWith('/api/flights/bags')) return bags()
     const id = path.split('/offer/')[1]
-    if (!id) return Response.json({ offers: five, total_count: 5, notice: null, titles, typical_emissions_kg: null })
+    if (!id) return Response.json({ offers, total_count: 5, notice: null, titles, typical_emissions_kg: null })
     const listed = five.find((one) => one.id === id)
     return sold[id]?.() ?? (listed ? Response.json(listed) : problem(404, 'OFFER_NOT_FOUND', 'Unknown'))
   })
@@ -277,5 +277,18 @@ test('see11 bag07 a fare of the same flights that costs less with a bag is told 
   setup(<SearchResults />)
 
   const words = '$100 with a checked bag (Economy Standard, bag included)This fare: $210 ($60 + $150)Lowest'
+  await waitFor(async () => expect(await bagRow()).toEqual([words, '$300A checked bag is included']))
+})
+
+test('see11 bag07 a fare of the same flights with a bag that the list names, and has not, is told first', async () => {
+  const bag_included = bagIncluded('off_classic', 'Economy Classic', '120')
+  const naming = five.map((one) => (one.id === 'off_1' ? { ...one, bag_included } : one))
+  const sold = { off_1: () => Response.json(bagless('off_1', '60')) }
+  serve(sold, () => Response.json([bagPrice('off_1', '60.00', '150.00', '210.00')]), naming)
+  query = `${SEARCH}&compare=off_1,off_2`
+  window.history.replaceState(null, '', `/search?${query}`)
+  setup(<SearchResults />)
+
+  const words = '$120 with a checked bag (Economy Classic, bag included)This fare: $210 ($60 + $150)Lowest'
   await waitFor(async () => expect(await bagRow()).toEqual([words, '$300A checked bag is included']))
 })

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
+import type { OtherFare } from '@/lib/bag-sums'
 import { bagPrice, noBagPrice } from '@/testing/bag-prices'
 import { carrier, offer, place, segment, slice, sliceWithStop } from '@/testing/offers'
 import { setup } from '@/testing/render'
-import type { BagWay } from '../lib/bag-ways'
 import { OpenReasons } from './card-tools'
 import { OfferCard } from './offer-card'
 
@@ -218,11 +218,11 @@ test('bag07 a card of which nobody asks says nothing of what a bag costs', () =>
   expect(document.querySelector('.bag')).toBeNull()
 })
 
-const flex = offer({ id: 'off_flex', price: { amount: '735' }, slices: [slice({ fare_brand_name: 'Economy Flex' })] })
-const flexWay: BagWay = { offer: flex, sum: flex.price, parts: null }
+const { price: flexPrice } = offer({ price: { amount: '735' } })
+const flex: OtherFare = { offerId: 'off_flex', name: 'Economy Flex', price: flexPrice, sum: flexPrice, parts: null }
 
 /** The card of a fare beside which another one of the same flights costs less with a bag. */
-const showCheaper = (bag: ComponentProps<typeof OfferCard>['bag'], cheaper = flexWay) =>
+const showCheaper = (bag: ComponentProps<typeof OfferCard>['bag'], cheaper = flex) =>
   setup(
     <OfferCard
       offer={offer({ price: { amount: '638' } })}
@@ -244,7 +244,7 @@ test('bag07 a card tells the fare of the same flights that costs less with a bag
 test('bag07 a card of a fare that includes a bag tells one that costs less with a bought bag', async () => {
   const dollars = (amount: string) => ({ amount, currency: 'USD' })
   const parts = { fare: dollars('400.00'), bags: dollars('150.00') }
-  showCheaper(null, { offer: flex, sum: dollars('550.00'), parts })
+  showCheaper(null, { ...flex, sum: dollars('550.00'), parts })
 
   expect(await screen.findByRole('link', { name: '$550 with a checked bag (Economy Flex, $400 + $150)' })).toBeVisible()
   expect(screen.queryByText(/^this fare/)).toBeNull()

@@ -5,6 +5,7 @@ import { Badge } from '@/components/ui/badge'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import type { Offer, Slice } from '@/lib/api/types'
+import type { OtherFare } from '@/lib/bag-sums'
 import { formatTime } from '@/lib/dates'
 import { againstTypical, emissionsInWords } from '@/lib/emissions'
 import { airlineLabel, bagLines, firstSegment, inbound, includedBags, marketingCarriers, outbound } from '@/lib/flights'
@@ -14,7 +15,6 @@ import * as lists from '@/messages/lib/lists'
 import * as words from '@/messages/search/offer'
 import { noteOpened } from '../hooks/use-opened-offer-focus'
 import type { CardBag } from '../lib/bag-prices'
-import type { BagWay } from '../lib/bag-ways'
 import { otherAirports } from '../lib/other-airports'
 import { CardTools, type CardToolsProps } from './card-tools'
 import { SliceRow } from './slice-row'
@@ -119,7 +119,7 @@ interface Props extends Partial<CardToolsProps> {
   /** What is said of a bag beside the price; null for a fare that includes one, and where nobody asks. */
   bag?: CardBag | null
   /** A fare of the same flights that costs less with a bag, and its page. */
-  cheaper?: BagWay | null
+  cheaper?: OtherFare | null
   cheaperHref?: string
 }
 

@@ -1,12 +1,13 @@
 'use client'
 import { useMemo, useState } from 'react'
 import type { Offer, SearchPage } from '@/lib/api/types'
+import type { OtherFare } from '@/lib/bag-sums'
 import { type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
 import type { useArrivals } from '../hooks/use-arrivals'
 import { useOpenDepartures } from '../hooks/use-open-departures'
 import { type Bags, cardBag } from '../lib/bag-prices'
-import { type BagWay, type BagWays, cheaperWay } from '../lib/bag-ways'
+import { type BagWays, cheaperWay } from '../lib/bag-ways'
 import { groupByDeparture } from '../lib/departures'
 import type { HourWorth } from '../lib/offers'
 import { titlesById } from '../lib/titles'
@@ -51,9 +52,9 @@ export function Offers(props: Props) {
   const [openReasons] = useState(() => new Set<string>())
   const carried = useMemo(() => carriedFrom(criteria, view), [criteria, view])
   const flightHref = (id: string) => withQuery(routes.flight(id), carried)
-  const cheaperOf = (offer: Offer): { cheaper?: BagWay; cheaperHref?: string } => {
+  const cheaperOf = (offer: Offer): { cheaper?: OtherFare; cheaperHref?: string } => {
     const cheaper = bags && cheaperWay(offer, ways, bags.known)
-    return cheaper ? { cheaper, cheaperHref: flightHref(cheaper.offer.id) } : {}
+    return cheaper ? { cheaper, cheaperHref: flightHref(cheaper.offerId) } : {}
   }
   const outlines = Array.from({ length: Math.max(0, places - departures.length) }, (_, place) => place)
   return (

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BagPrice, Offer } from '@/lib/api/types'
 import { noteChosenAt } from '@/lib/shown-prices'
 import { bagPrice, noBagPrice } from '@/testing/bag-prices'
-import { offer, segment, slice, sliceBy } from '@/testing/offers'
+import { bagIncluded, offer, segment, slice, sliceBy } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { problem } from '@/testing/server'
 import { FakeViewObserver } from '@/testing/view-observer'
@@ -265,6 +265,24 @@ test('bag07 in any order a card leads to the fare of its flights that costs less
   const { pathname, searchParams } = new URL((link as HTMLAnchorElement).href)
   expect([pathname, searchParams.get('from_bag')]).toEqual(['/flight/Flex', '1'])
   expect(await screen.findByText('this fare: $1,975 with a bag ($1,675 + $300)')).toBeVisible()
+})
+
+test('bag07 a card leads to a fare with a bag that is not loaded, and stands by what that costs', async () => {
+  query = `${SEARCH}&bag=1`
+  const naming = { ...sameFlight('Basic', '1675', 0), bag_included: bagIncluded('classic', 'Economy Classic', '1735') }
+  const asked = serve([naming, priced('less', '1700'), priced('more', '1800')], (id) =>
+    bagPrice(id, '1675.00', '300.00', '1975.00'),
+  )
+  setup(<SearchResults />)
+  await screen.findAllByRole('article')
+  await look('Basic')
+
+  const link = await screen.findByRole('link', { name: '$1,735 with a checked bag (Economy Classic, bag included)' })
+  const { pathname, searchParams } = new URL((link as HTMLAnchorElement).href)
+  expect([pathname, searchParams.get('from_bag')]).toEqual(['/flight/classic', '1'])
+  expect(await screen.findByText('this fare: $1,975 with a bag ($1,675 + $300)')).toBeVisible()
+  await waitFor(() => expect(cards()).toEqual(['less', 'Basic', 'more']))
+  expect(asked).toEqual({ searches: 1, bags: [['Basic']] })
 })
 
 test('bag07 a card leads to no other fare before it is known that its own costs more with a bag', async () => {

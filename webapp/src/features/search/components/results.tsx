@@ -17,7 +17,8 @@ import { useCriteria, useResults } from '../hooks/use-results'
 import { useResultsTop } from '../hooks/use-results-top'
 import { useStandingView } from '../hooks/use-standing-view'
 import { useView } from '../hooks/use-view'
-import { activeGroups, type Filters, filterOffers, noFilters, passingOthers } from '../lib/filters'
+import { comparableAmong } from '../lib/comparable'
+import { activeGroups, type Filters, filterOffers, noFilters } from '../lib/filters'
 import { moveFocus } from '../lib/move-focus'
 import { beyondPage, hourWorth, sortOffers } from '../lib/offers'
 import { carriedFrom, type View } from '../lib/view'
@@ -83,8 +84,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
   const { standing, isHeld, order } = useStandingView(view, reading, growth)
   const hour = useMemo(() => hourWorth(page), [page])
   const typical = page?.typical_emissions_kg ?? null
-  // A price with a bag is no fare: the range of fares leaves none of them out.
-  const comparable = useMemo(() => passingOthers(all, filters, 'priceRange', typical), [all, filters, typical])
+  const comparable = useMemo(() => comparableAmong(all, filters, typical), [all, filters, typical])
   const bags = useBags(withQuery('', searchParams(criteria)), standing, all, comparable)
   const wanted = useMemo(
     () => sortOffers(filterOffers(inReach, filters, typical), standing.sort, hour, bags.sums),

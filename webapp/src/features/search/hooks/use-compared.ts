@@ -5,8 +5,8 @@ import { knownBagPrices } from '@/lib/api/bag-prices'
 import { ApiError } from '@/lib/api/error'
 import { fetchOffer, replacementOf } from '@/lib/api/offers'
 import type { BagPrice, Offer, Price, Replacement } from '@/lib/api/types'
-import { includesBag } from '@/lib/bag-sums'
-import { type BagPrices, type BagWay, bagWays, cheaperWay } from '../lib/bag-ways'
+import { includesBag, type OtherFare } from '@/lib/bag-sums'
+import { type BagPrices, bagWays, cheaperWay, namingOnly } from '../lib/bag-ways'
 import type { ComparedBag } from '../lib/compare-bags'
 
 /** One of the flights that are compared. */
@@ -20,7 +20,7 @@ export interface Compared {
   /** What it costs with a checked bag. */
   bag: ComparedBag
   /** Another fare of the same flights that costs less with one. */
-  cheaper: BagWay | null
+  cheaper: OtherFare | null
   /** Of an offer that is gone: the same flights on the same fare. */
   replacement: Replacement | null
 }
@@ -66,14 +66,18 @@ function comparedOf(
   }
 }
 
-/** Each with the cheapest fare of its flights, among all offers as they are known now. */
+/** Each with the cheapest fare of its flights, among all offers as they are known now and the fares that these name. */
 function withCheaper(flights: readonly Omit<Compared, 'cheaper'>[], listed: readonly Offer[], known: BagPrices) {
   const told = flights.flatMap(({ id, bag }) => (typeof bag === 'object' && bag ? [[id, bag] as const] : []))
   const prices = new Map([...known, ...told])
   const gone = new Set(flights.filter(({ state }) => state === 'gone').map(({ id }) => id))
-  const now = new Map([...listed, ...flights.flatMap(({ offer }) => offer ?? [])].map((offer) => [offer.id, offer]))
+  const named = new Map(listed.map(({ id, bag_included }) => [id, bag_included]))
+  // An offer that is asked for alone names no other.
+  const asked = flights.flatMap(({ id, offer }) => (offer ? { ...offer, bag_included: named.get(id) ?? null } : []))
+  const now = new Map([...listed, ...asked].map((offer) => [offer.id, offer]))
+  const here = [...now.values()].filter(({ id }) => !gone.has(id))
   const ways = bagWays(
-    [...now.values()].filter(({ id }) => !gone.has(id)),
+    namingOnly(here, (id) => !gone.has(id)),
     prices,
   )
   return flights.map((flight) => ({

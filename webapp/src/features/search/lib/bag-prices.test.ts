@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BagPrice } from '@/lib/api/types'
 import { bagPrice, noBagPrice } from '@/testing/bag-prices'
-import { offer, segment, slice } from '@/testing/offers'
+import { bagIncluded, offer, segment, slice } from '@/testing/offers'
 import { answered, asking, awaited, hasNews, hold, isAsking, nextToAsk, want } from './bag-asking'
 import { dropUnknown, keepListed } from './bag-list'
 import { type BagCall, type Bags, cardBag, noBags, place, placeAgain } from './bag-prices'
@@ -232,6 +232,13 @@ test('bag07 fares of the same flights are asked for where they may cost less wit
 
   expect(want(noBags, ['basic'], list).wanted).toEqual(['basic', 'main'])
   expect(want(noBags, ['flex'], list).wanted).toEqual(['basic', 'main'])
+})
+
+test('bag07 fares are asked for that may cost less than one with a bag that is not loaded', () => {
+  const naming = { ...fare('basic', '1675'), bag_included: bagIncluded('flex', 'Flex', '1735') }
+  const list = [naming, fare('main', '1720'), fare('lounge', '1900')]
+
+  expect(want(noBags, ['basic'], list).wanted).toEqual(['basic', 'main'])
 })
 
 test('bag07 a fare that filters leave out is not asked for, and keeps what is known of it', () => {

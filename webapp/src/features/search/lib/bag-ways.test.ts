@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bagPrice, noBagPrice } from '@/testing/bag-prices'
-import { offer, segment, slice } from '@/testing/offers'
-import { type BagPrices, bagWays, cheaperWay, otherFareOf, sumsWithBag } from './bag-ways'
+import { bagIncluded, offer, segment, slice } from '@/testing/offers'
+import { type BagPrices, bagWays, cheaperWay, sumsWithBag } from './bag-ways'
 import { sortOffers } from './offers'
 
 interface Part {
@@ -25,7 +25,7 @@ const cheaper = (one: typeof basic, list: readonly (typeof basic)[], known: BagP
 test('bag07 a fare that includes the bag and costs less in sum is the way to have one on the same flights', () => {
   const way = cheaper(basic, [basic, flex], priced)
 
-  expect(way && otherFareOf(way)).toMatchObject({
+  expect(way).toMatchObject({
     offerId: 'flex',
     name: 'Economy Flex',
     sum: { amount: '1735' },
@@ -38,11 +38,52 @@ test('bag07 a fare with bought bags is the way where that costs less than one th
   const known = new Map([['basic', bagPrice('basic', '1300.00', '300.00', '1600.00')]])
   const way = cheaper(flex, [fare('basic', '1300'), flex], known)
 
-  expect(way && otherFareOf(way)).toMatchObject({
+  expect(way).toMatchObject({
     offerId: 'basic',
     sum: { amount: '1600.00' },
     parts: { fare: { amount: '1300.00' }, bags: { amount: '300.00' } },
   })
+})
+
+/** Flex of the same flights is not loaded. */
+const naming = { ...basic, bag_included: bagIncluded('flex', 'Economy Flex', '1735') }
+
+test('bag07 a fare that includes the bag is the way to have one where it is not loaded, too', () => {
+  expect(cheaper(naming, [naming], priced)).toEqual({
+    offerId: 'flex',
+    name: 'Economy Flex',
+    price: flex.price,
+    sum: flex.price,
+    parts: null,
+  })
+  expect(sumsWithBag([naming], priced).get('basic')).toEqual({ least: '1735', own: '1975.00' })
+  expect(cheaper(naming, [naming], nothing)).toBeNull()
+  const main = { ...fare('main', '1735'), bag_included: naming.bag_included }
+  expect(cheaper(main, [main], nothing)?.offerId).toBe('flex')
+})
+
+test('bag07 a named fare counts for the others of its flights, and for no other flights', () => {
+  const [main, other] = [fare('main', '1740'), fare('other', '1740', { flight: '179' })]
+  const list = [naming, main, other]
+
+  expect(cheaper(main, list, nothing)?.offerId).toBe('flex')
+  expect(cheaper(other, list, nothing)).toBeNull()
+})
+
+test('bag07 where the named fare is loaded, what it costs now counts', () => {
+  const dearer = fare('flex', '1990', { checked: 1 })
+
+  expect(cheaper(naming, [naming, dearer], priced)).toBeNull()
+})
+
+test('bag07 a list stands by the sum of a fare that is not loaded', () => {
+  const between = fare('between', '1800', { flight: '179', checked: 1 })
+  const list = [between, naming]
+
+  expect(sortOffers(list, 'price-asc', null, sumsWithBag(list, priced)).map(({ id }) => id)).toEqual([
+    'basic',
+    'between',
+  ])
 })
 
 test.each([
@@ -57,7 +98,7 @@ test.each([
 test.each(['none', 'gone'] as const)('bag07 a fare whose own sum is %s has the way of another', (state) => {
   const known = new Map([['basic', noBagPrice('basic', state)]])
 
-  expect(cheaper(basic, [basic, flex], known)?.offer).toBe(flex)
+  expect(cheaper(basic, [basic, flex], known)?.offerId).toBe('flex')
   expect(sumsWithBag([basic, flex], known).get('basic')).toEqual({ least: '1735', own: null })
 })
 
@@ -82,7 +123,7 @@ test.each([
 ])('bag07 a fare whose own sum %s has the way of another where it costs no less without a bag', (_, known) => {
   const main = fare('main', '1735')
 
-  expect(cheaper(main, [main, flex], known)?.offer).toBe(flex)
+  expect(cheaper(main, [main, flex], known)?.offerId).toBe('flex')
   expect(sumsWithBag([main, flex], known).get('main')).toEqual({ least: '1735', own: null })
 })
 

@@ -1,18 +1,13 @@
 import type { BagPrice, Offer } from '@/lib/api/types'
-import { type BagSum, bagSumOf, includesBag, isCheaperThan, isLess, type OtherFare } from '@/lib/bag-sums'
+import { bagSumOf, includesBag, isCheaperThan, isLess, type OtherFare } from '@/lib/bag-sums'
 import * as lists from '@/messages/lib/lists'
 import { journeyKey } from './departures'
 
 /** By the ids of their offers. */
 export type BagPrices = ReadonlyMap<string, BagPrice>
 
-/** A fare, and what it costs with a checked bag for each traveler with a seat. */
-export interface BagWay extends BagSum {
-  offer: Offer
-}
-
 /** The cheapest known way to have a bag on each journey. */
-export type BagWays = ReadonlyMap<string, BagWay>
+export type BagWays = ReadonlyMap<string, OtherFare>
 
 /** Fares of the same flights share it. Sums of two currencies can't be compared. */
 export const flightsKey = (offer: Offer) => `${journeyKey(offer)} ${offer.price.currency}`
@@ -23,26 +18,41 @@ const pricedFare = (offer: Offer, known: BagPrices) => ({
   known: known.get(offer.id),
 })
 
-/** Of two ways that cost the same, that of the first offer counts. */
+/** A bag with the fare of the offer: included, or bought. */
+function ownWay(offer: Offer, known: BagPrices): OtherFare | null {
+  const { id, slices, price } = offer
+  const told = bagSumOf(pricedFare(offer, known))
+  const names = new Set(slices.map((slice) => slice.fare_brand_name).filter(Boolean))
+  return told && { offerId: id, name: [...names].join(lists.separator) || null, price, ...told }
+}
+
+/** The fare of the same flights that includes a bag, which the server has named. */
+const namedWay = ({ bag_included: named }: Offer): OtherFare | null =>
+  named && { offerId: named.offer_id, name: named.fare_brand_name, price: named.price, sum: named.price, parts: null }
+
+/** The offers without what they name of fares that don't count. */
+export const namingOnly = (offers: readonly Offer[], counts: (offerId: string) => boolean) =>
+  offers.map((offer) =>
+    offer.bag_included && !counts(offer.bag_included.offer_id) ? { ...offer, bag_included: null } : offer,
+  )
+
+/** Of two ways that cost the same, that of the first offer counts. An offer that is here speaks for itself. */
 export function bagWays(offers: readonly Offer[], known: BagPrices): BagWays {
-  const ways = new Map<string, BagWay>()
-  for (const offer of offers) {
-    const [key, way] = [flightsKey(offer), bagSumOf(pricedFare(offer, known))]
-    if (way && isLess(way.sum, ways.get(key)?.sum)) ways.set(key, { offer, ...way })
+  const ways = new Map<string, OtherFare>()
+  const add = (offer: Offer, way: OtherFare | null) => {
+    const key = flightsKey(offer)
+    if (way && isLess(way.sum, ways.get(key)?.sum)) ways.set(key, way)
   }
+  for (const offer of offers) add(offer, ownWay(offer, known))
+  const here = new Set(offers.map(({ id }) => id))
+  for (const offer of namingOnly(offers, (id) => !here.has(id))) add(offer, namedWay(offer))
   return ways
 }
 
 /** Another fare of the same flights that is known to cost less with a bag than the offer does. */
-export function cheaperWay(offer: Offer, ways: BagWays, known: BagPrices): BagWay | null {
+export function cheaperWay(offer: Offer, ways: BagWays, known: BagPrices): OtherFare | null {
   const least = ways.get(flightsKey(offer))
-  return least && least.offer.id !== offer.id && isCheaperThan(pricedFare(offer, known), least.sum) ? least : null
-}
-
-/** The same for all who tell of it. */
-export function otherFareOf({ offer: { id, slices, price }, sum, parts }: BagWay): OtherFare {
-  const names = new Set(slices.map((slice) => slice.fare_brand_name).filter(Boolean))
-  return { offerId: id, name: [...names].join(lists.separator) || null, price, sum, parts }
+  return least && least.offerId !== offer.id && isCheaperThan(pricedFare(offer, known), least.sum) ? least : null
 }
 
 /** What an offer is sorted by with a bag. */

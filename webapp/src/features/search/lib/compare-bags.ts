@@ -1,12 +1,11 @@
 import type { BagPrice, Offer } from '@/lib/api/types'
 import { otherFareInWords } from '@/lib/bag-price'
-import { includesBag } from '@/lib/bag-sums'
+import { includesBag, type OtherFare } from '@/lib/bag-sums'
 import { cheapestBag } from '@/lib/bags'
 import { bagsLabel, includedBags } from '@/lib/flights'
 import { formatExact, formatPrice, formatTotal } from '@/lib/money'
 import * as words from '@/messages/search/compare'
 import type { CardBag } from './bag-prices'
-import { type BagWay, otherFareOf } from './bag-ways'
 
 /** What is known of the bag of an offer that is compared. Of a fare that includes one nothing has to be asked. */
 export type ComparedBag = CardBag | null
@@ -15,7 +14,7 @@ export type ComparedBag = CardBag | null
 export interface PricedWithBag {
   bag?: ComparedBag
   /** Another fare of the same flights that costs less with a bag. */
-  cheaper?: BagWay | null
+  cheaper?: OtherFare | null
 }
 
 const inWords = ({ amount, currency }: { amount: string; currency: string }) => formatTotal(amount, currency)
@@ -44,7 +43,7 @@ export function bagInWords(offer: Offer, { bag = null, cheaper }: PricedWithBag)
   const own = ownInWords(offer, bag)
   if (!cheaper || bag === 'asked') return own
   const [first = '', ...others] = own
-  return [otherFareInWords(otherFareOf(cheaper), offer), words.thisFare({ price: first }), ...others]
+  return [otherFareInWords(cheaper, offer), words.thisFare({ price: first }), ...others]
 }
 
 /** "$788 ($638 + $150)", as the server adds it up. */
