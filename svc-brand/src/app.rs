@@ -77,7 +77,7 @@ impl App {
         workers.spawn("watcher", watcher.run(stopping.clone()));
         workers.spawn("sweeper", sweeper::run(brands.clone(), messages_kept, stopping.clone()));
         let queues = [&::events::QUEUES[..], &mail::QUEUES, &watcher::QUEUES].concat();
-        let figures = vec![::events::OLDEST];
+        let figures = vec![watcher::LOOKS_SPENT, ::events::OLDEST];
         let watched = service::queues::watch("svc-brand", pool.clone(), queues, figures, stopping.clone());
         workers.spawn("queues", watched);
         let handlers = BrandHandlers(brands);

@@ -27,6 +27,6 @@ pub use app::App;
 pub use config::Config;
 pub use seed::{SeedArgs, read, seed};
 pub use upstreams::Upstreams;
-pub use watcher::{LooksADay, QUEUES, Round, Watcher};
+pub use watcher::{LOOKS_SPENT, LooksADay, QUEUES, Round, Watcher};
 
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

@@ -22,7 +22,9 @@ texts::catalogue! {
     watch_not_you();
     watch_started_title();
     watch_started();
-    watch_mails_when();
+    watch_mails_once();
+    watch_mails_again();
+    watch_what_counts();
     watch_list_call();
     watch_list_button();
     watch_list();

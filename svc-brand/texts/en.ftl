@@ -25,7 +25,9 @@ watch_confirm_button = Start watching
 watch_not_you = If it wasn't you, ignore this e-mail. We won't watch anything.
 watch_started_title = You're watching this price
 watch_started = We're now watching the price of this trip:
-watch_mails_when = We'll e-mail you once, when the price first falls clearly, and then stop watching. We count a fall of at least 5%, and of 10 or more in its currency. If you asked to hear of further falls, we'll write at most once a day.
+watch_mails_once = We'll e-mail you once, when the price first falls clearly, and then stop watching.
+watch_mails_again = We'll e-mail you when the price falls clearly, at most once a day.
+watch_what_counts = We count a fall of at least 5%, and of 10 or more in its currency.
 watch_list_call = See what it costs now:
 watch_list_button = Your watched prices
 # On a link of its own.

@@ -80,14 +80,22 @@ struct Html<'n> {
     notice: &'n Notice,
 }
 
-/// Asks whether the reader wants the watch that was begun with their address.
-pub fn confirm(to: Addressee<'_>, trip: &Trip, token: &str, watch: Uuid, now: OffsetDateTime) -> Mail {
+/// Asks whether the reader wants the watch that was begun with their address. `again` where it is to tell of further falls
+/// too.
+pub fn confirm(
+    to: Addressee<'_>,
+    trip: &Trip,
+    again: bool,
+    token: &str,
+    watch: Uuid,
+    now: OffsetDateTime,
+) -> Mail {
     let texts = Texts::of(to.look.locale);
     let notice = Notice {
         title: texts.watch_confirm_title(),
         before: vec![texts.watch_you_asked()],
         trip: Some(words(texts, trip)),
-        facts: vec![texts.watch_mails_when()],
+        facts: mails_when(texts, again),
         action: Action {
             call: texts.watch_confirm_call(),
             label: texts.watch_confirm_button(),
@@ -100,14 +108,15 @@ pub fn confirm(to: Addressee<'_>, trip: &Trip, token: &str, watch: Uuid, now: Of
     Mail { useless_after: Some(now + CONFIRMED_WITHIN), ..mail_to(to, &notice, key) }
 }
 
-/// Says that a watch has started, to an address that has confirmed one before.
-pub fn started(to: Addressee<'_>, trip: &Trip, manage_token: &str, watch: Uuid) -> Mail {
+/// Says that a watch has started, to an address that has confirmed one before. `again` where it tells of further falls
+/// too.
+pub fn started(to: Addressee<'_>, trip: &Trip, again: bool, manage_token: &str, watch: Uuid) -> Mail {
     let texts = Texts::of(to.look.locale);
     let notice = Notice {
         title: texts.watch_started_title(),
         before: vec![texts.watch_started()],
         trip: Some(words(texts, trip)),
-        facts: vec![texts.watch_mails_when()],
+        facts: mails_when(texts, again),
         action: list_action(texts, texts.watch_list_call(), about(list(to.site, manage_token), watch)),
         after: Vec::new(),
         links: vec![stop_link(texts, to.site, manage_token)],
@@ -275,6 +284,12 @@ fn cabin(texts: Texts, cabin: Cabin) -> String {
     }
 }
 
+/// How often a watch mails, and for what.
+fn mails_when(texts: Texts, again: bool) -> Vec<String> {
+    let how_often = if again { texts.watch_mails_again() } else { texts.watch_mails_once() };
+    vec![how_often, texts.watch_what_counts()]
+}
+
 fn seen_at(texts: Texts, at: OffsetDateTime) -> String {
     let at = at.to_offset(UtcOffset::UTC);
     // A style of hours and minutes can write every time of day.
@@ -325,13 +340,18 @@ mod tests {
         Letterhead { locale, ..Letterhead::of(Some(message)) }
     }
 
-    /// Every mail about a watch.
+    /// Every mail about a watch that tells of further falls too.
     fn mails(look: &Letterhead, trip: &Trip) -> [Mail; 5] {
+        mails_of(look, trip, true)
+    }
+
+    /// Every mail about a watch.
+    fn mails_of(look: &Letterhead, trip: &Trip, again: bool) -> [Mail; 5] {
         let site = &"https://blue.example/".parse().unwrap();
         let to = Addressee { email: "ada@traveller.example", look, site };
         [
-            confirm(to, trip, TOKEN, Uuid::nil(), NOW),
-            started(to, trip, TOKEN, Uuid::nil()),
+            confirm(to, trip, again, TOKEN, Uuid::nil(), NOW),
+            started(to, trip, again, TOKEN, Uuid::nil()),
             limit_reached(to, TOKEN, Uuid::nil(), NOW),
             fell(to, trip, &fall(), TOKEN, Uuid::nil(), 1, false),
             fell(to, trip, &fall(), TOKEN, Uuid::nil(), 20, true),
@@ -421,14 +441,18 @@ Stop watching this price: https://blue.example/watched-prices#stop=t0k3n
 
     #[test]
     fn watch01_before_the_first_fall_a_mail_says_what_counts_as_one_and_how_often_we_write() {
-        let [confirm, started, ..] = mails(&look(Locale::English), &trip());
+        let once = "e-mail you once, when the price first falls clearly, and then stop watching.";
+        let often = "e-mail you when the price falls clearly, at most once a day.";
+        let counts = "We count a fall of at least 5%, and of 10 or more in its currency.";
 
-        for mail in [confirm, started] {
-            let once = "We'll e-mail you once, when the price first falls clearly, and then stop watching.";
-            let counts = "We count a fall of at least 5%, and of 10 or more in its currency.";
-            let often = "If you asked to hear of further falls, we'll write at most once a day.";
-            assert!(mail.text.contains(&format!("{once} {counts} {often}")), "{}", mail.text);
-            assert!(mail.html.unwrap().contains("write at most once a day."));
+        for (again, said, unsaid) in [(false, once, often), (true, often, once)] {
+            let [confirm, started, ..] = mails_of(&look(Locale::English), &trip(), again);
+            for mail in [confirm, started] {
+                assert!(mail.text.contains(&format!("\n\nWe'll {said}\n\n{counts}\n\n")), "{}", mail.text);
+                let html = mail.html.unwrap();
+                assert!(html.contains(said) && html.contains(counts), "{html}");
+                assert!(!mail.text.contains(unsaid) && !html.contains(unsaid), "{again}: {}", mail.text);
+            }
         }
     }
 
@@ -529,7 +553,8 @@ Stop watching this price: https://blue.example/watched-prices#stop=t0k3n
         let one_way = Trip { returns_on: None, infants: 1, ..trip.clone() };
         let look = look(Locale::Accented);
 
-        for mail in [&trip, &one_way].into_iter().flat_map(|trip| mails(&look, trip)) {
+        let told_once = mails_of(&look, &trip, false);
+        for mail in [&trip, &one_way].into_iter().flat_map(|trip| mails(&look, trip)).chain(told_once) {
             let seen = texts::of_html(&mail.html.unwrap());
             for text in [mail.subject, mail.text, seen] {
                 // Days are written by code, as on the site.

@@ -127,6 +127,8 @@ pub async fn standing(
 pub struct Same {
     pub id: Uuid,
     pub state: State,
+    /// It tells of further falls too.
+    pub again: bool,
     /// It has ended, and its owner wanted that.
     pub is_unwanted: bool,
 }
@@ -135,7 +137,7 @@ pub struct Same {
 #[tracing::instrument(name = "db.watch.find_same", skip_all)]
 pub async fn find_same(connection: &mut PgConnection, watch: &Watch) -> anyhow::Result<Option<Same>> {
     let found = sqlx::query!(
-        r#"select id, state, coalesce(ended_because in ('stopped', 'deleted'), false) as "is_unwanted!"
+        r#"select id, state, again, coalesce(ended_because in ('stopped', 'deleted'), false) as "is_unwanted!"
         from watch
         where brand_key = $1 and email_key = $2 and mode = $3 and query = $4"#,
         watch.brand,
@@ -147,7 +149,7 @@ pub async fn find_same(connection: &mut PgConnection, watch: &Watch) -> anyhow::
     .await?;
     let Some(found) = found else { return Ok(None) };
     let state = State::parse(&found.state).context("a watch in no known state")?;
-    Ok(Some(Same { id: found.id, state, is_unwanted: found.is_unwanted }))
+    Ok(Some(Same { id: found.id, state, again: found.again, is_unwanted: found.is_unwanted }))
 }
 
 /// Stores a watch that waits for its confirmation. The same trip of the same address begins anew, under its old id: that it

@@ -6,6 +6,7 @@
 
 mod budget;
 mod comparison;
+mod gauges;
 mod question;
 
 use std::sync::Arc;
@@ -19,6 +20,7 @@ use tokio_util::sync::CancellationToken;
 use url::Url;
 
 use self::budget::Budget;
+pub use self::gauges::LOOKS_SPENT;
 use crate::domain::watch::{Paused, earliest_date};
 use crate::store;
 use crate::upstreams::Upstreams;
@@ -102,6 +104,7 @@ impl Watcher {
     /// Goes round until `stopping`, at once where a round was full. A round that is under way then ends with the process: what
     /// it had taken is asked about again.
     pub async fn run(self, stopping: CancellationToken) {
+        gauges::show(self.looks, &self.paused);
         if self.paused != Paused::Nobody {
             tracing::warn!(watches.paused = %self.paused, "watched prices pause: no look, no mail about a fall");
             self.warn_of_unknown_brands().await;

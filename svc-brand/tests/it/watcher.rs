@@ -8,7 +8,7 @@ use std::sync::Arc;
 use secrecy::SecretString;
 use service::{Clock, Mode};
 use svc_brand::domain::watch::Paused;
-use svc_brand::{LooksADay, MIGRATOR, QUEUES, Round, Watcher};
+use svc_brand::{LOOKS_SPENT, LooksADay, MIGRATOR, QUEUES, Round, Watcher};
 use testkit::{MockClock, TestDb};
 use time::macros::{date, datetime};
 use time::{Date, Duration, OffsetDateTime};
@@ -502,6 +502,34 @@ async fn watch07_what_travellers_searches_tell_costs_no_look() {
     assert_eq!(stage.round().await, Round { asked: 2, looked_up: 0, mails: 0, is_full: false });
 
     assert_eq!(stage.spent().await, [(date!(2026 - 03 - 01), 1), (date!(2026 - 03 - 04), 0)]);
+}
+
+#[tokio::test]
+async fn an_operator_sees_what_each_brand_has_spent_today_in_each_mode() {
+    let stage = Stage::new().await;
+    // To the database it is the same day until the transaction ends.
+    let mut transaction = stage.db.pool.begin().await.unwrap();
+    sqlx::query(
+        "insert into watch_look (mode, brand_key, day, looks)
+        select mode, 'default', (now() at time zone 'UTC')::date - days_ago, looks
+        from (values ('test', 0, 3), ('test', 1, 5), ('live', 1, 7)) as spent (mode, days_ago, looks)",
+    )
+    .execute(&mut *transaction)
+    .await
+    .unwrap();
+
+    let rows: Vec<(String, String, i64)> =
+        sqlx::query_as(LOOKS_SPENT.query).fetch_all(&mut *transaction).await.unwrap();
+
+    let spent: Vec<_> =
+        BRANDS.map(|brand| ["test", "live"].map(|mode| looks_in(&rows, brand, mode))).concat();
+    assert_eq!(spent, [&[Some(3)][..], &[Some(0); 7]].concat(), "{rows:?}");
+}
+
+/// Of the one row of a brand and mode.
+fn looks_in(rows: &[(String, String, i64)], brand: &str, mode: &str) -> Option<i64> {
+    let mut found = rows.iter().filter(|row| (row.0.as_str(), row.1.as_str()) == (brand, mode));
+    found.next().map(|row| row.2).filter(|_| found.next().is_none())
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! What an operator has pause.
 
-use std::fmt;
 use std::str::FromStr;
+use std::{fmt, iter};
 
 use crate::domain::key::is_key;
 
@@ -24,6 +24,13 @@ impl Paused {
             Self::Nobody | Self::All => &[],
             Self::Brands(keys) => keys,
         }
+    }
+
+    /// Whether all pause, under the word that the setting has for them, and each brand that is named: none by that word.
+    pub fn by_brand(&self) -> Vec<(String, bool)> {
+        let all = (ALL.to_owned(), *self == Self::All);
+        let named = self.brands().iter().map(|key| (key.clone(), true));
+        iter::once(all).chain(named).collect()
     }
 }
 
@@ -90,5 +97,19 @@ mod tests {
     fn only_brands_that_are_named_are_left_out_of_others_rounds() {
         assert_eq!(brands(&["blue", "green"]).brands(), ["blue", "green"]);
         assert!(Paused::All.brands().is_empty() && Paused::Nobody.brands().is_empty());
+    }
+
+    #[test]
+    fn an_operator_sees_of_each_brand_that_is_named_and_of_all_whether_they_pause() {
+        let table = [
+            (Paused::Nobody, vec![("all", false)]),
+            (Paused::All, vec![("all", true)]),
+            (brands(&["blue", "green"]), vec![("all", false), ("blue", true), ("green", true)]),
+        ];
+        for (paused, expected) in table {
+            let seen = paused.by_brand();
+            let seen: Vec<_> = seen.iter().map(|(brand, pauses)| (brand.as_str(), *pauses)).collect();
+            assert_eq!(seen, expected, "{paused}");
+        }
     }
 }

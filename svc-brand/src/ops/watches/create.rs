@@ -154,12 +154,13 @@ async fn keep(
         }
         // Nothing starts without a mail that says so to its owner.
         (Asker::KnownAddress, _) if standing.told_of_start >= MOST_MAILS_A_DAY => Ok(None),
-        (Asker::KnownAddress, Some(Same { id, state: State::Active, .. })) => {
-            Ok(Some(started(connection, id, watch, post).await?))
+        // It stays as its owner wished.
+        (Asker::KnownAddress, Some(Same { id, state: State::Active, again, .. })) => {
+            Ok(Some(started(connection, id, watch, again, post).await?))
         }
         (Asker::KnownAddress, _) => {
             let id = start(connection, watch, post).await?;
-            Ok(Some(started(connection, id, watch, post).await?))
+            Ok(Some(started(connection, id, watch, watch.again, post).await?))
         }
     }
 }
@@ -189,19 +190,25 @@ async fn ask(
     if standing.asked >= MOST_MAILS_A_DAY {
         return Ok(None);
     }
-    let id = match same {
-        Some(Same { id, state: State::Paused, .. }) => id,
-        _ => store::watch::begin(connection, watch, post.asked_by).await?,
+    let (id, again) = match same {
+        Some(Same { id, state: State::Paused, again, .. }) => (id, again),
+        _ => (store::watch::begin(connection, watch, post.asked_by).await?, watch.again),
     };
     let life = (post.now, Some(post.now + CONFIRMED_WITHIN));
     let token = store::watch_link::insert(connection, id, Purpose::Confirm, life).await?;
-    Ok(Some(email::watch::confirm(post.to(&watch.email), &watch.trip, &token, id, post.now)))
+    Ok(Some(email::watch::confirm(post.to(&watch.email), &watch.trip, again, &token, id, post.now)))
 }
 
-/// The mail that says to a known address that the watch has started.
-async fn started(connection: &mut PgConnection, id: Uuid, watch: &Watch, post: &Post) -> sqlx::Result<Mail> {
+/// The mail that says to a known address that the watch has started. `again` where it tells of further falls too.
+async fn started(
+    connection: &mut PgConnection,
+    id: Uuid,
+    watch: &Watch,
+    again: bool,
+    post: &Post,
+) -> sqlx::Result<Mail> {
     let token = store::watch_link::insert(connection, id, Purpose::Started, (post.now, None)).await?;
-    Ok(email::watch::started(post.to(&watch.email), &watch.trip, &token, id))
+    Ok(email::watch::started(post.to(&watch.email), &watch.trip, again, &token, id))
 }
 
 /// The mail that says to a known address that it watches as many as it may: one a day.

@@ -5,7 +5,9 @@ use service::Mode;
 use time::Duration;
 use tonic::Code;
 
-use super::{ADA, BEE, BEES_ACCOUNT, GUEST, SIGNED_IN, Stage, at, own, proved, signed_in, trip, wish};
+use super::{
+    ADA, BEE, BEES_ACCOUNT, GUEST, SIGNED_IN, Stage, WaitingMail, at, own, proved, signed_in, trip, wish,
+};
 use crate::harness::{Harness, Visitor};
 
 const CY: &str = "cy@traveller.example";
@@ -26,6 +28,26 @@ async fn watch06_the_watches_of_an_account_and_its_proved_address_go_when_it_is_
 
     stage.until_kept(&[(12, "pending"), (14, "pending")]).await;
     assert_eq!(stage.mailed_days().await, ["2026-06-12", "2026-06-14"], "and their mails with them");
+}
+
+#[tokio::test]
+async fn watch06_the_mail_about_a_full_list_waits_when_a_watch_ends_and_goes_with_the_watches_of_its_address()
+{
+    let broker = testkit::nats().await;
+    let stage = Stage(Harness::with_broker(&broker.url).await);
+    let ten: Vec<u8> = (1..=10).collect();
+    stage.watched(&ten).await;
+    stage.watch(GUEST, wish(ADA, trip(11))).await.unwrap();
+    stage.watch(GUEST, wish(BEE, trip(12))).await.unwrap();
+    let oldest = stage.list(SIGNED_IN, proved(ADA)).await.unwrap().remove(0).id;
+
+    stage.set(proved(ADA), &oldest, WatchState::Ended).await.unwrap();
+    let mails = stage.mails().await;
+    assert_eq!(mails.iter().map(WaitingMail::kind).collect::<Vec<_>>(), ["limit", "confirm"]);
+    let _telling = stage.close_account(&broker.url).await;
+
+    stage.until_kept(&[(12, "pending")]).await;
+    assert_eq!(stage.mailed_days().await, ["2026-06-12"], "another's waits on");
 }
 
 #[tokio::test]

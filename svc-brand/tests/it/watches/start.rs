@@ -137,6 +137,23 @@ async fn the_same_trip_twice_is_one_watch_with_the_newer_wish() {
 }
 
 #[tokio::test]
+async fn a_mail_says_how_often_its_watch_mails_whatever_a_stranger_wishes_for_one_that_runs() {
+    let stage = Stage::new().await;
+    stage.watched(&[10]).await;
+    let wishes = [(ADA, 10, false), (ADA, 11, false), (ADA, 12, true), (BEE, 10, false), (BEE, 11, true)];
+
+    for (email, day, again) in wishes {
+        stage.watch(GUEST, CreateWatchRequest { again, ..wish(email, trip(day)) }).await.unwrap();
+    }
+
+    let mails = stage.mails().await;
+    let said: Vec<_> =
+        mails.iter().map(|mail| (mail.kind(), mail.body_text.contains("at most once a day"))).collect();
+    let started = [("started", true), ("started", false), ("started", true)];
+    assert_eq!(said, [started.as_slice(), &[("confirm", false), ("confirm", true)]].concat());
+}
+
+#[tokio::test]
 async fn a_watch_that_has_ended_begins_anew_with_its_trip() {
     let stage = Stage::new().await;
     stage.watched(&[10]).await;
@@ -204,6 +221,7 @@ async fn watch02_a_watch_that_its_owner_pauses_goes_on_by_a_mailed_link_alone() 
     assert_eq!((paused.state(), paused.again), (WatchState::Paused, true));
     let mail = stage.mails().await.remove(0);
     assert_eq!(mail.kind(), "confirm");
+    assert!(mail.body_text.contains("at most once a day"), "as they wished: {}", mail.body_text);
     let resumed = stage.confirm(GUEST, &mail.token("start")).await.unwrap().0;
     assert_eq!((resumed.state(), resumed.id, resumed.again), (WatchState::Active, id, true));
 }
