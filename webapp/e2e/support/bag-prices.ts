@@ -42,6 +42,8 @@ export async function untilSorted(page: Page) {
     const isAsking = (await page.getByText('checking the bag price…').count()) > 0
     return !isAsking && isSorted(await sumsOf(page))
   }
-  await expect(page.getByText(/^Sorted by price with a (checked )?bag/)).toBeVisible({ timeout: patience(40_000) })
+  await expect(page.getByText(/^Sorted by (price with a (checked )?bag|the bag prices)/)).toBeVisible({
+    timeout: patience(40_000),
+  })
   await expect.poll(settle, { timeout: patience(40_000) }).toBe(true)
 }

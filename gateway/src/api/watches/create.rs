@@ -73,10 +73,14 @@ pub(crate) struct WatchAccepted {
 }
 
 impl WatchAccepted {
-    fn of(is_active: bool) -> Self {
+    /// `again`: of a price that is watched, whether it is to be told of further falls too.
+    fn of(is_active: bool, again: bool) -> Self {
         let (state, message) = if is_active {
-            let message = "You are watching this price. We will e-mail you once, when it first falls clearly, or at most \
-                           once a day if you asked for further falls.";
+            let message = if again {
+                "You are watching this price. We will e-mail you when it falls clearly, at most once a day."
+            } else {
+                "You are watching this price. We will e-mail you once, when it first falls clearly."
+            };
             (AcceptedState::Active, message)
         } else {
             let message = "We have sent an e-mail to this address. If it asks you to confirm, follow its link within \
@@ -109,8 +113,9 @@ pub(crate) async fn create_watch(
     Json(request): Json<WatchRequest>,
 ) -> Result<(StatusCode, Answer<WatchAccepted>), ApiError> {
     let message = request.into_message(user.as_ref())?;
+    let again = message.again;
     let is_active = create(&gateway, &context, client, message).await?;
-    Ok((StatusCode::ACCEPTED, Answer(WatchAccepted::of(is_active))))
+    Ok((StatusCode::ACCEPTED, Answer(WatchAccepted::of(is_active, again))))
 }
 
 /// Who mistypes a date spends nothing of the day: what svc-brand refuses is uncounted. It is counted before it is asked, so

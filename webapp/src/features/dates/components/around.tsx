@@ -5,7 +5,7 @@ import type { FareDates } from '@/lib/api/types'
 import type { SearchCriteria } from '@/lib/criteria'
 import { useDates } from '../hooks/use-dates'
 import { useNow } from '../hooks/use-now'
-import { cellOf, type FoundPrice, withFound } from '../lib/cells'
+import { cellOf, type FoundPrice, shownOf } from '../lib/cells'
 import { DateGrid } from './date-grid'
 import { InsightLine } from './insight-line'
 import { LookUps } from './look-ups'
@@ -35,7 +35,7 @@ interface SeenProps extends Pick<Props, 'criteria' | 'found'> {
 
 function Seen({ criteria, answer, found, onCell, onEnd }: SeenProps) {
   const now = useNow()
-  const { cells, currency } = useMemo(() => withFound(answer, criteria, found), [answer, criteria, found])
+  const { cells, currency } = useMemo(() => shownOf(answer, criteria, found), [answer, criteria, found])
   const { insight, lookUp } = answer
   return (
     <Stack gap="3">

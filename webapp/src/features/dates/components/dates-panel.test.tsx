@@ -65,7 +65,7 @@ test('day03 day04 the days around the chosen ones stand in a grid, each cell nam
   expect(await cells()).toHaveLength(9)
   expect(
     screen.getByRole('link', {
-      name: /^Leave Friday, January 15, return Friday, January 22, from 638 US dollars, seen .*, lowest seen, your dates$/,
+      name: /^Leave Friday, January 15, return Friday, January 22, from 638 US dollars, seen .*, your dates$/,
     }),
   ).toHaveAttribute('aria-current', 'true')
   expect(
@@ -203,7 +203,7 @@ test('day05 once the search has ended, prices are read again and its own is in i
   await user.click(screen.getByRole('button', { name: 'End' }))
 
   expect(
-    await screen.findByRole('link', { name: /from 700 US dollars, seen just now, lowest seen, your dates$/ }),
+    await screen.findByRole('link', { name: /from 700 US dollars, seen just now, your dates$/ }),
   ).toBeInTheDocument()
   await waitFor(() => expect(asked.map(({ cache }) => cache)).toEqual([undefined, 'reload']))
 })
@@ -261,15 +261,37 @@ test('day06 empty days are looked up by a press, come in one by one and stop at 
 
   stream.tell('cell', dateCell({ departureDate: '2027-01-14', returnDate: '2027-01-21', amount: '590.00' }))
   expect(
-    await screen.findByRole('link', { name: /^Leave Thursday, January 14, .*, from 590 .*, lowest seen$/ }),
+    await screen.findByRole('link', { name: /^Leave Thursday, January 14, .*, from 590 US dollars, seen / }),
   ).toBeVisible()
-  expect(screen.getAllByRole('link', { name: /lowest seen/ })).toHaveLength(1)
   expect(screen.getAllByText('Looked up 1 of 8')[0]).toBeVisible()
 
   stream.tell('done', { lookedUp: 1, of: 8, reason: 'budget', againAt: null })
   const told = await screen.findAllByText('Looked up 1 of 8. You can look up more.')
   expect(told.some((text) => text.getAttribute('role') === 'status')).toBe(true)
   expect(screen.getByRole('button', { name: 'Look up the empty days' })).toBeVisible()
+  await waitFor(() => expect(asked.map(({ cache }) => cache)).toEqual([undefined, 'reload']))
+})
+
+test('day04 no price is called the lowest seen, low or high before the fifth is there', async () => {
+  const priced = nineCells().map((cell, place) =>
+    place < 3 ? dateCell({ ...cell, state: 'seen', amount: `${700 + place}.00`, currency: 'USD' }) : cell,
+  )
+  const asked = serve(datesAnswer({ cells: priced }))
+  const { user } = setup(panel())
+  await user.click(await screen.findByRole('button', { name: 'Look up the empty days' }))
+  const marks = async () => (await cells()).map(({ dataset }) => dataset.third).filter(Boolean)
+  expect(screen.queryByRole('link', { name: /lowest seen|, (low|middle|high)(,|$)/ })).toBeNull()
+  expect(await marks()).toEqual([])
+
+  const [last] = nineCells().slice(-1)
+  const stream = FakeSource.opened[0] as FakeSource
+  stream.tell('cell', dateCell({ ...last, state: 'seen', amount: '590.00', currency: 'USD' }))
+
+  expect(await screen.findByRole('link', { name: /from 590 .*, lowest seen$/ })).toBeVisible()
+  expect(screen.getAllByRole('link', { name: /lowest seen/ })).toHaveLength(1)
+  expect(await marks()).toHaveLength(5)
+
+  stream.tell('done', { lookedUp: 1, of: 5, reason: 'budget', againAt: null })
   await waitFor(() => expect(asked.map(({ cache }) => cache)).toEqual([undefined, 'reload']))
 })
 
@@ -422,12 +444,40 @@ async function openGraph(historyDays: number) {
   return { asked, user }
 }
 
-test('day03 the graph shows departures with the stay of the search, and the lowest in words', async () => {
+/** With these, five prices of the graph are seen. */
+const threeMore = () =>
+  ['600.00', '610.00', '620.00'].map((amount, day) =>
+    dateCell({ departureDate: addDays('2027-01-18', day), returnDate: addDays('2027-01-25', day), amount }),
+  )
+
+test('day03 the graph shows departures with the stay of the search', async () => {
   const { asked } = await openGraph(0)
 
   expect(['departureDate', 'stay'].map((name) => asked.at(-1)?.searchParams.get(name))).toEqual(['2027-01-15', '7'])
   expect(screen.getByText('Leaving Thu, Jan 14 to Sat, Jan 16, returning 7 days later')).toBeVisible()
-  expect(screen.getByText('Lowest seen: $590, leaving Thu, Jan 14')).toBeVisible()
+})
+
+test.each([false, true])(
+  'day04 the graph calls none of fewer than five prices the lowest seen (table: %s)',
+  async (isTable) => {
+    serve(datesAnswer(), graphAnswer(0))
+    sessionStorage.setItem('datesShown', '"graph"')
+    sessionStorage.setItem('datesAsTable', JSON.stringify(isTable))
+    setup(panel())
+
+    await screen.findByText(/^Leaving Thu, Jan 14/)
+    expect(screen.queryByText(/lowest seen/i)).toBeNull()
+    expect(document.querySelector('.lowest')).toBeNull()
+  },
+)
+
+test('day03 day04 the graph says in words which of five prices is the lowest', async () => {
+  const { bars, ...rest } = graphAnswer(0)
+  serve(datesAnswer(), { ...rest, bars: [...bars, ...threeMore()] })
+  sessionStorage.setItem('datesShown', '"graph"')
+  setup(panel())
+
+  expect(await screen.findByText('Lowest seen: $590, leaving Thu, Jan 14')).toBeVisible()
 })
 
 test('day03 the chosen departure has a mark below its bar, and is named with what was seen of it', async () => {
@@ -462,7 +512,7 @@ test('day03 a table says what the graph shows, and its days lead to their search
 test('day04 the table names what is not looked up, and marks the lowest and what not all airlines have answered', async () => {
   const { bars, ...rest } = graphAnswer(0)
   const euros = dateCell({ departureDate: '2027-01-17', amount: '580.00', currency: 'EUR', complete: false })
-  serve(datesAnswer(), { ...rest, bars: [...bars, euros] })
+  serve(datesAnswer(), { ...rest, bars: [...bars, euros, ...threeMore()] })
   sessionStorage.setItem('datesShown', '"graph"')
   sessionStorage.setItem('datesAsTable', 'true')
   setup(panel())
@@ -477,7 +527,7 @@ test('day04 the table names what is not looked up, and marks the lowest and what
 test('day03 r024 a price in another currency is drawn apart from a day without one', async () => {
   const { bars, ...rest } = graphAnswer(0)
   const euros = dateCell({ departureDate: '2027-01-17', amount: '580.00', currency: 'EUR' })
-  serve(datesAnswer(), { ...rest, bars: [...bars, euros] })
+  serve(datesAnswer(), { ...rest, bars: [...bars, euros, ...threeMore()] })
   sessionStorage.setItem('datesShown', '"graph"')
   setup(panel())
 
@@ -487,6 +537,9 @@ test('day03 r024 a price in another currency is drawn apart from a day without o
     'chosen',
     'none',
     'other',
+    null,
+    null,
+    null,
   ])
   expect(screen.getByText('Sun, Jan 17: €580')).toBeInTheDocument()
   expect(screen.getByText(/^Outlined days have prices in another currency/)).toBeVisible()

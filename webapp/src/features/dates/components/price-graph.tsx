@@ -13,7 +13,7 @@ import { useKept } from '../hooks/use-kept'
 import { useSeen } from '../hooks/use-seen'
 import { barsOf, historyBars } from '../lib/bars'
 import { figureOf } from '../lib/cell-words'
-import { cellOf, type FoundPrice, withFound } from '../lib/cells'
+import { cellOf, type FoundPrice, shownOf } from '../lib/cells'
 import { Bars, ChosenMark } from './bars'
 import { GraphTable, HistoryTable } from './graph-tables'
 import { InsightLine } from './insight-line'
@@ -56,7 +56,7 @@ function titleOf(bars: readonly FareCell[], stay: number | null) {
 function Graph({ criteria, answer, stay, found }: GraphProps) {
   const [isTable, setTable] = useKept('datesAsTable', false)
   const { bars, history, insight, currency } = answer
-  const seen = useMemo(() => withFound({ cells: bars, currency }, criteria, found), [bars, currency, criteria, found])
+  const seen = useMemo(() => shownOf({ cells: bars, currency }, criteria, found), [bars, currency, criteria, found])
   return (
     <Stack gap="3">
       <InsightLine insight={insight} weighed={cellOf(bars, criteria)} found={found} />

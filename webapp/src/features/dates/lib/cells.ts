@@ -40,11 +40,24 @@ export type Seen = Pick<FareDates, 'cells' | 'currency'>
 /** The lowest price that a search has found, and when that was first known. */
 export type FoundPrice = Price & { observedAt: string }
 
+/**
+ * Of fewer prices none is called the lowest seen, and none low or high: most dates around are not known then, and the
+ * next one that is may turn it all over.
+ */
+const FEWEST_COMPARED = 5
+
 const amountIn = (currency: string | null, cell: FareCell) => (cell.currency === currency ? cell.amount : null)
+
+const amountsIn = (currency: string | null, cells: readonly FareCell[]) =>
+  cells.flatMap((cell) => amountIn(currency, cell) ?? [])
+
+/** Whether enough prices are seen, in the currency of comparison, to say how one stands among them. */
+export const isComparable = (currency: string | null, cells: readonly FareCell[]) =>
+  amountsIn(currency, cells).length >= FEWEST_COMPARED
 
 /** Marks the lowest of the prices in the currency of comparison, and no other (R24). */
 function withLowest({ cells, currency }: Seen): Seen {
-  const [least] = cells.flatMap((cell) => amountIn(currency, cell) ?? []).sort(compareDecimals)
+  const [least] = amountsIn(currency, cells).sort(compareDecimals)
   const isLowest = (amount: string | null) =>
     amount !== null && least !== undefined && compareDecimals(amount, least) === 0
   return { currency, cells: cells.map((cell) => ({ ...cell, lowest: isLowest(amountIn(currency, cell)) })) }
@@ -73,4 +86,12 @@ export function withFound(seen: Seen, chosen: Dates, found: FoundPrice | null): 
   // Whether the flights without a stop cost the same as before is not known.
   const now = { ...before, state: 'seen', amount, currency, observedAt, nonstopAmount: null } as const
   return withCell({ ...seen, currency }, now)
+}
+
+/** What is seen as it is shown, without a mark of the lowest where too few prices are seen. */
+export function shownOf(answer: Seen, chosen: Dates, found: FoundPrice | null): Seen {
+  const seen = withFound(answer, chosen, found)
+  return isComparable(seen.currency, seen.cells)
+    ? seen
+    : { ...seen, cells: seen.cells.map((cell) => ({ ...cell, lowest: false })) }
 }

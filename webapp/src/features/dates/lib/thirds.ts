@@ -1,11 +1,8 @@
 import type { FareCell } from '@/lib/api/types'
 import { compareDecimals } from '@/lib/decimal'
-import { keyOf } from './cells'
+import { isComparable, keyOf } from './cells'
 
 export type Third = 'low' | 'middle' | 'high'
-
-/** Fewer prices have no thirds. */
-const FEWEST = 3
 
 /** How many prices stand in the low third, and how many in the low and the middle one. */
 interface Split {
@@ -15,7 +12,7 @@ interface Split {
 
 /**
  * In which third of the prices each cell stands, by the cells' keys. Only prices in `currency` are compared (R24). Equal
- * prices stand in the same third; where all are equal there are no thirds.
+ * prices stand in the same third; where all are equal, or too few are seen, there are no thirds.
  */
 export function thirdsOf(cells: readonly FareCell[], currency: string | null): ReadonlyMap<string, Third> {
   const priced = cells.flatMap((cell) =>
@@ -24,7 +21,7 @@ export function thirdsOf(cells: readonly FareCell[], currency: string | null): R
   const sorted = priced.map(({ amount }) => amount).sort(compareDecimals)
   const split = splitOf(sorted)
   const [low, middle] = [sorted[(split?.low ?? 0) - 1], sorted[(split?.middle ?? 0) - 1]]
-  if (sorted.length < FEWEST || !low || !middle) return new Map()
+  if (!isComparable(currency, cells) || !low || !middle) return new Map()
   const thirdOf = (amount: string): Third => {
     if (compareDecimals(amount, low) <= 0) return 'low'
     return compareDecimals(amount, middle) <= 0 ? 'middle' : 'high'

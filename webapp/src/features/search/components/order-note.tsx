@@ -30,14 +30,17 @@ export interface OrderNoteProps {
   withBag: boolean
   /** The list stands by prices with a bag, as far as they are known. */
   isSortedWithBag: boolean
+  /** By the prices with a bag that are known now it would stand otherwise, and that waits for the reader's word. */
+  isMoreKnown: boolean
   /** How many flights are sorted, where the search has found more; null where it has not. */
   part: number | null
 }
 
-function bagsInWords({ sort, isSortedWithBag, part }: OrderNoteProps) {
+function bagsInWords({ sort, isSortedWithBag, isMoreKnown, part }: OrderNoteProps) {
   if (sort === 'best') return words.bagNotInBest
   if (!isByPrice(sort)) return words.bagNotCounted
   if (!isSortedWithBag) return words.bagToBeSorted
+  if (isMoreKnown) return words.bagSortedBefore
   return part === null ? words.bagSorted : words.bagSortedPart({ flights: part })
 }
 

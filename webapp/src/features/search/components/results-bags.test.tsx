@@ -172,10 +172,29 @@ test('bag07 what becomes known later waits for the reader too, and another order
   await look('far')
   await screen.findByRole('button', { name: 'Sort by price with a bag' })
   expect(cards()).toEqual(['mid', 'included', 'cheap', 'far'])
+  expect(screen.getByText(/^Sorted by the bag prices known before\./)).toBeVisible()
+  expect(screen.queryByText(/^Sorted by price with a checked bag\./)).toBeNull()
   await user.click(screen.getByRole('radio', { name: /^Highest price/ }))
 
   await waitFor(() => expect(cards()).toEqual(['cheap', 'far', 'included', 'mid']))
   expect(asked.bags).toEqual([['cheap', 'mid'], ['far']])
+})
+
+test('bag07 what becomes known later and moves no flight asks nothing of the reader', async () => {
+  const asked = serve(list, (id) => (id === 'far' ? bagPrice('far', '730.00', '90.00', '820.00') : known(id)))
+  const { user } = setup(<SearchResults />)
+  await screen.findAllByRole('article')
+  await user.click(toggle())
+  await look('cheap', 'mid')
+  await waitFor(() => expect(cards()).toEqual(['mid', 'included', 'cheap', 'far']))
+
+  await look('far')
+  await screen.findByText('$820 with a bag ($730 + $90)')
+  await screen.findByText('Price with a bag known for 4 of 4 flights')
+
+  expect(asked.bags).toEqual([['cheap', 'mid'], ['far']])
+  expect(screen.queryByRole('button', { name: 'Sort by price with a bag' })).toBeNull()
+  expect(screen.getByText(/^Sorted by price with a checked bag\./)).toBeVisible()
 })
 
 test('bag07 a list asks for 30 offers at most, 10 of them at once', async () => {
@@ -224,8 +243,8 @@ test('bag07 r039 a flight whose own page shows another fare is asked for anew, a
   await look('cheap')
   expect(await screen.findByText('$810 with a bag ($660 + $150)')).toBeVisible()
   expect(asked.bags).toEqual([['cheap'], ['cheap']])
-  // The list was sorted by the sum before.
-  expect(await screen.findByRole('button', { name: 'Sort by price with a bag' })).toBeVisible()
+  // The list was sorted by the sum before, and stands as it would by this one.
+  expect(screen.queryByRole('button', { name: 'Sort by price with a bag' })).toBeNull()
 })
 
 test('bag07 a price that the airline did not tell in time is asked for when prices with a bag are wanted again', async () => {

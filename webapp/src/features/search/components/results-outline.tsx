@@ -29,6 +29,7 @@ export function ResultsOutline({ Watch, WatchLink }: Pick<ResultsProps, 'Watch' 
           withBag={false}
           onBag={notYet}
           isSortedWithBag={false}
+          isMoreKnown={false}
           part={null}
           withDates={false}
           onDates={notYet}

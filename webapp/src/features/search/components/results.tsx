@@ -91,6 +91,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
     [inReach, filters, typical, standing, hour, bags.sums],
   )
   const far = useMemo(() => beyondPage(sortOffers(inReach, standing.sort, hour), page), [inReach, standing, hour, page])
+  const heldByBag = bags.heldOrder(reading, wanted)
   const arrivals = useArrivals(reading, wanted, far, bags.view, growth)
   const compare = useCompare()
   const datesButton = useRef<HTMLButtonElement>(null)
@@ -141,6 +142,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
             withBag={view.withBag}
             onBag={() => look({ ...view, withBag: !view.withBag })}
             isSortedWithBag={bags.sums !== null}
+            isMoreKnown={heldByBag !== undefined}
             part={part}
             withDates={view.withDates}
             onDates={turnDates}
@@ -205,7 +207,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
               isSearching={results.isSearching}
               waiting={arrivals.waiting}
               onShow={arrivals.showAll}
-              order={isHeld ? { words: words.sortByBest, onOrder: order } : bags.heldOrder(reading)}
+              order={isHeld ? { words: words.sortByBest, onOrder: order } : heldByBag}
             />
           </Box>
         </Box>

@@ -18,6 +18,7 @@ const toolbar = (part: Partial<ComponentProps<typeof Toolbar>>) => (
     withBag={false}
     onBag={() => undefined}
     isSortedWithBag={false}
+    isMoreKnown={false}
     part={null}
     withDates={false}
     onDates={() => undefined}
@@ -73,6 +74,15 @@ test.each([
   setup(toolbar({ withBag: true, isSortedWithBag }))
 
   expect(screen.getByText(words)).toBeVisible()
+})
+
+test('bag07 where more bag prices are known than the list is sorted by, no word says that it is sorted by all', () => {
+  setup(toolbar({ withBag: true, isSortedWithBag: true, isMoreKnown: true }))
+
+  expect(
+    screen.getByText('Sorted by the bag prices known before. Newer ones don’t count in this order yet.'),
+  ).toBeVisible()
+  expect(screen.queryByText(/^Sorted by price with/)).toBeNull()
 })
 
 test('bag07 an order of the flights loaded says how many those are', () => {

@@ -107,7 +107,7 @@ interface Props extends OrderNoteProps {
 }
 
 export function Toolbar(props: Props) {
-  const { offers, matching, isComplete, sort, hour, onSort, withBag, onBag, isSortedWithBag, part } = props
+  const { offers, matching, isComplete, sort, hour, onSort, withBag, onBag, isSortedWithBag, isMoreKnown, part } = props
   const { withDates, onDates, datesButton, watch, filtersButton, isOpen, activeGroups, onToggle, onClear } = props
   const orders = useRef<HTMLFieldSetElement>(null)
   const more = useScrollEdges(orders)
@@ -179,7 +179,14 @@ export function Toolbar(props: Props) {
           ),
         }))}
       />
-      <OrderNote sort={sort} hour={hour} withBag={withBag} isSortedWithBag={isSortedWithBag} part={part} />
+      <OrderNote
+        sort={sort}
+        hour={hour}
+        withBag={withBag}
+        isSortedWithBag={isSortedWithBag}
+        isMoreKnown={isMoreKnown}
+        part={part}
+      />
     </Root>
   )
 }

@@ -7,7 +7,7 @@ import { keepListed } from '../lib/bag-list'
 import { noBags, place, placeAgain } from '../lib/bag-prices'
 import { type BagChange, bagStoreOf } from '../lib/bag-store'
 import { bagWays, sumsWithBag } from '../lib/bag-ways'
-import { isByPrice } from '../lib/offers'
+import { isByPrice, sortOffers } from '../lib/offers'
 import type { View } from '../lib/view'
 import type { useReading } from './use-reading'
 
@@ -53,9 +53,14 @@ export function useBags(
     /** The cheapest known way to have a bag on each journey. */
     ways,
     view,
-    /** What more is known, as an order that waits for the reader's word. */
-    heldOrder: ({ list }: ReturnType<typeof useReading>) => {
+    /**
+     * What more is known, as an order of the `sorted` list that waits for the reader's word; undefined where the list
+     * stands in it already.
+     */
+    heldOrder: ({ list }: ReturnType<typeof useReading>, sorted: readonly Offer[]) => {
       if (!isSorting || !bags.isHeld) return undefined
+      const known = sortOffers(sorted, standing.sort, null, sumsWithBag(comparable, bags.known))
+      if (placed && known.every(({ id }, at) => id === sorted[at]?.id)) return undefined
       const onOrder = () => {
         setBags(place)
         list.current?.focus()

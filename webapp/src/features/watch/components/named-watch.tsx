@@ -5,6 +5,7 @@ import type { WatchedPrice } from '@/lib/api/types'
 import * as words from '@/messages/watch/links'
 import { useIsOwn } from '../hooks/use-opened-list'
 import { useRouteName } from '../hooks/use-route-name'
+import { criteriaOf, factsOf } from '../lib/trip'
 import { DoneNotice } from './done-notice'
 
 interface Props {
@@ -23,6 +24,7 @@ export function NamedWatch({ watch, isNew }: Props) {
       {isNew ? (
         <DoneNotice>
           <Text>{said}</Text>
+          <Text textStyle="sm">{factsOf(criteriaOf(watch.trip)).join(' · ')}</Text>
           <WayBack watch={watch.id} />
         </DoneNotice>
       ) : (

@@ -1,4 +1,5 @@
 'use client'
+import { useState } from 'react'
 import { BusyButton } from '@/components/ui/busy-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -11,6 +12,7 @@ import { routes, withQuery } from '@/lib/routes'
 import * as buttons from '@/messages/lib/buttons'
 import * as failureWords from '@/messages/lib/failures'
 import * as words from '@/messages/watch/list'
+import { wasOpenedByLink } from '../lib/opened-by-link'
 import { reasonInWatch } from '../lib/refusal'
 
 const SearchLink = () => <ButtonLink href={routes.home}>{buttons.searchFlights}</ButtonLink>
@@ -33,17 +35,21 @@ export const Unproved = ({ email }: { email: string }) => (
   </Void>
 )
 
-export const SignedOut = () => (
-  <Void
-    drawing="unfinished"
-    title={words.signedOut}
-    actions={
-      <ButtonLink href={withQuery(routes.login, { redirect: routes.watchedPrices })}>{buttons.signIn}</ButtonLink>
-    }
-  >
-    <p>{words.whySignIn}</p>
-  </Void>
-)
+/** Also where a reload has taken away the list of a mailed link. */
+export function SignedOut() {
+  const [isLinkNeeded] = useState(wasOpenedByLink)
+  return (
+    <Void
+      drawing="unfinished"
+      title={isLinkNeeded ? words.linkAgain : words.signedOut}
+      actions={
+        <ButtonLink href={withQuery(routes.login, { redirect: routes.watchedPrices })}>{buttons.signIn}</ButtonLink>
+      }
+    >
+      <p>{isLinkNeeded ? words.whyLinkAgain : words.whySignIn}</p>
+    </Void>
+  )
+}
 
 export const UnknownLink = () => (
   <Void drawing="broken" title={words.linkUnknown} role="alert" actions={<SearchLink />}>

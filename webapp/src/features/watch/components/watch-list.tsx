@@ -1,6 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { Box, Stack } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { WatchedPrice } from '@/lib/api/types'
@@ -8,6 +8,7 @@ import * as words from '@/messages/watch/list'
 import { useFocusAfterDelete } from '../hooks/use-focus-after-delete'
 import type { OpenedList } from '../hooks/use-opened-list'
 import { useWatches } from '../hooks/use-watches'
+import { noteOpenedByLink } from '../lib/opened-by-link'
 import { NamedWatch } from './named-watch'
 import { Empty, LoadError, Loading, SignedOut, UnknownLink, Unproved } from './states'
 import { WatchCard } from './watch-card'
@@ -25,6 +26,10 @@ interface ListProps {
 /** All watches of a mailed link's address, or of the signed-in user, and a word about the one that led here. */
 export function WatchList({ list, started, heading }: ListProps) {
   const loaded = useWatches(list.token)
+  const count = loaded.watches?.length
+  useEffect(() => {
+    if (list.token && count !== undefined) noteOpenedByLink(count > 0)
+  }, [list.token, count])
   const named = loaded.watches ? loaded.watches.find(({ id }) => id === list.watch) : started
   return (
     <>

@@ -35,7 +35,10 @@ type User = ReturnType<typeof setup>['user']
 
 const card = async () => within(await screen.findByRole('article', { name: /^New York to London/ }))
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
 
 test('watch05 whoever is signed in sees what they watch', async () => {
   arrive('', { [LIST]: one })
@@ -104,6 +107,8 @@ test('watch02 opening the link that starts a watch starts nothing; its button do
   ])
   const said = screen.getByText('You’re watching New York to London.')
   await waitFor(() => expect(said.closest('[tabindex]')).toHaveFocus())
+  const trip = 'Fri, Mar 5, 2027 to Fri, Mar 12, 2027 · 2 adults, 1 child · Economy'
+  expect(said.closest('[role=status]')).toHaveTextContent(trip)
   expect(screen.getByText('Links in our e-mails about this price lead back to this list.')).toBeVisible()
 })
 
@@ -412,6 +417,31 @@ test('whoever is signed out signs in first, and comes back', async () => {
     'href',
     '/login?redirect=%2Fwatched-prices',
   )
+})
+
+test('watch02 watch05 after a reload the list of a link is gone, as the token is kept nowhere, and words say how it comes back', async () => {
+  const { unmount } = arrive('#token=t1', { [LIST_OF_LINK]: one })
+  await card()
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie])).not.toContain('t1')
+  unmount()
+
+  arrive('', { [USER]: nobody })
+
+  expect(await screen.findByText('Please open the link in your e-mail again')).toBeVisible()
+  expect(screen.getByText(/Follow the same link in our e-mail to open it again\./)).toBeVisible()
+  expect(screen.queryByText('Please sign in')).toBeNull()
+})
+
+test('watch06 after a reload no link is said to lead back to a list that has ended', async () => {
+  const { user, unmount } = arrive('#token=t1', { [LIST_OF_LINK]: one, [CHANGE]: watchedPrice({ state: 'ended' }) })
+  await user.click((await card()).getByRole('button', { name: /^Delete/ }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('You watch no prices')
+  unmount()
+
+  arrive('', { [USER]: nobody })
+
+  expect(await screen.findByText('Please sign in')).toBeVisible()
 })
 
 test('watch02 a link that nobody knows shows nothing of anybody', async () => {

@@ -97,6 +97,15 @@ test('a passenger without errors folds to a line when the traveler goes on to th
   expect(screen.getByRole('heading', { name: 'Passenger 1, primary' })).toHaveFocus()
 })
 
+test('bag03 the bags of a passenger stand before the button that goes on to the next one', async () => {
+  openFor('adult', 'child')
+  const onwards = await screen.findByRole('button', { name: 'Continue to passenger 2' })
+  const bags = card(1).getByRole('heading', { name: /^Bags/ })
+
+  expect(bags.compareDocumentPosition(onwards)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(card(1).getByRole('button', { name: 'Continue to passenger 2' })).toBe(onwards)
+})
+
 test('a passenger with errors does not fold, and the first of them has the focus', async () => {
   const page = openFor('adult', 'child')
   await fill(page, 'First name', 'Maya')

@@ -49,7 +49,6 @@ const Grid = chakra('div', {
     '& > .whole': { gridColumn: '1 / -1' },
     '& > .half': { gridColumn: { base: 'span 2', md: 'span 6' } },
     '& > .short': { gridColumn: { base: 'span 1', md: 'span 4' } },
-    '& > .next': { gridColumn: '1 / -1', justifySelf: { md: 'end' } },
     '& > .passport': {
       gridColumn: '1 / -1',
       display: 'flex',
@@ -66,6 +65,16 @@ const Grid = chakra('div', {
       // Where it stands under the words, its own begin where they do.
       '& > button': { ms: { base: '-5', md: '0' } },
     },
+  },
+})
+
+const Foot = chakra('div', {
+  base: {
+    display: 'grid',
+    px: { base: '4', md: '6' },
+    pt: '1',
+    pb: { base: '4', md: '6' },
+    '& > button': { justifySelf: { md: 'end' } },
   },
 })
 
@@ -99,6 +108,7 @@ export function PassengerCard({ children }: { children: ReactNode }) {
         </>
       )}
       <PassengerBags />
+      {!isFolded && <Next />}
     </Card>
   )
 }
@@ -106,7 +116,7 @@ export function PassengerCard({ children }: { children: ReactNode }) {
 const titleOf = (index: number) => (index === 0 ? words.primaryPassenger : words.passenger)({ number: index + 1 })
 
 function Fields() {
-  const { index, isPassportAlone, onNext } = usePassenger()
+  const { isPassportAlone } = usePassenger()
   return (
     <Grid>
       {!isPassportAlone && (
@@ -116,11 +126,19 @@ function Fields() {
         </>
       )}
       <Passport />
-      {onNext && (
-        <Button className="next" variant="secondary" onClick={onNext}>
-          {words.continueToPassenger({ number: index + 2 })}
-        </Button>
-      )}
     </Grid>
+  )
+}
+
+/** On to the next passenger, below all that is of this one: bags too. */
+function Next() {
+  const { index, onNext } = usePassenger()
+  if (!onNext) return null
+  return (
+    <Foot>
+      <Button variant="secondary" onClick={onNext}>
+        {words.continueToPassenger({ number: index + 2 })}
+      </Button>
+    </Foot>
   )
 }
