@@ -1,4 +1,4 @@
-import { makeAccount, PASSWORD, signIn } from './support/account'
+import { logIn, makeAccount, PASSWORD, signIn } from './support/account'
 import { freshEmail } from './support/booking'
 import { resetLink } from './support/sandbox'
 import {
@@ -65,6 +65,58 @@ test('c008 a redirect to another site is not followed', { tag: '@any-width' }, a
   await page.getByRole('button', { name: 'Log In' }).click()
 
   await page.waitForURL('/')
+})
+
+/** Each would leave the site, or run, in some reading of an address. */
+const CROOKED = [
+  '//evil.example',
+  '///evil.example',
+  '////evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '\\/evil.example',
+  '/\t/evil.example',
+  '\t//evil.example',
+  '/\n/evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/my-trips/..//evil.example',
+  '/%2F/evil.example',
+  '/%5Cevil.example',
+  '/%2e%2e//evil.example',
+  '/\u2215/evil.example',
+  '\uFF0F\uFF0Fevil.example',
+  '/@evil.example',
+  'https:evil.example',
+  'https://localhost@evil.example/my-trips',
+  'data:text/html,<script>alert(1)</script>',
+  'javascript:alert(1)//my-trips',
+  'java\tscript:alert(1)',
+]
+
+test('c008 no crooked redirect leads a login away from the site', { tag: '@any-width' }, async ({ page }) => {
+  const { username } = await makeAccount(page)
+  // One password is checked: its answer serves all the logins of a browser that stays a guest.
+  const json = await logIn(page, username, PASSWORD)
+  await page.context().clearCookies()
+  await page.route('**/api/auth/login', (route) => route.fulfill({ json }))
+  const scripts: string[] = []
+  page.on('dialog', (dialog) => {
+    scripts.push(dialog.message())
+    void dialog.dismiss()
+  })
+
+  for (const target of CROOKED) {
+    await test.step(JSON.stringify(target), async () => {
+      await open(page, `/login?redirect=${encodeURIComponent(target)}`)
+      await page.getByLabel('Username').fill(username)
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Log In' }).click()
+
+      await page.waitForURL('/')
+    })
+  }
+  expect(scripts).toEqual([])
 })
 
 test('r011 r043 a forgotten password is set anew by the link of a mail, and the address logs in', {

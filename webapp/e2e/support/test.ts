@@ -8,21 +8,34 @@ import { test as base, expect, type Page } from '@playwright/test'
  */
 const EXPECTED = /status of (401|402|403|404|409|410|422|502|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED)/
 
-/** Every test of a page also proves that its console stays silent. */
+/** Every test of a page also proves that its console stays silent, and that no policy had to hold anything back. */
 export const test = base.extend<{ silentConsole: undefined }>({
   silentConsole: [
-    async ({ page }, use) => {
+    async ({ context, page }, use) => {
       const faults: string[] = []
+      await context.exposeFunction('tellOfPolicy', (fault: string) => faults.push(fault))
+      await context.addInitScript(tellWhatPolicyStops)
       page.on('console', (message) => {
         if (message.type() === 'error' && !EXPECTED.test(message.text())) faults.push(message.text())
       })
       page.on('pageerror', (error) => faults.push(String(error)))
       await use(undefined)
-      expect(faults, 'console').toEqual([])
+      expect(faults, 'console and policy').toEqual([])
     },
     { auto: true },
   ],
 })
+
+/**
+ * Runs in every frame of every page. The console alone does not tell: a script that catches its refused `eval` keeps it
+ * silent, and a second tab has a console of its own.
+ */
+function tellWhatPolicyStops() {
+  const page = window as unknown as { tellOfPolicy: (fault: string) => void }
+  addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective, documentURI }) =>
+    page.tellOfPolicy(`${effectiveDirective} stops ${blockedURI} on ${documentURI}`),
+  )
+}
 
 export { expect }
 

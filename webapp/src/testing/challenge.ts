@@ -5,7 +5,7 @@ import { booking, bookingFailure } from './bookings'
 export const READ = 'GET /api/bookings/bk_1'
 /** What was typed of its passengers, passports aside. */
 export const TYPED = 'GET /api/bookings/bk_1/passengers'
-export const BANK = 'https://bank.example/3ds'
+export const BANK = 'https://hooks.stripe.com/3ds'
 export const waiting = booking({ status: 'pending', duffelBookingId: '', actionUrl: BANK })
 export const refused = booking({
   status: 'failed',

@@ -32,7 +32,7 @@ test('c8 a page that is no bank is not followed', async () => {
   const page = await openAtPayment({
     [CARD]: { success: true, paymentId: 'pay_1', status: 'requires_action' },
     [BOOK]: () => Response.json(asked, { status: 202 }),
-    [READ]: booking({ status: 'pending', duffelBookingId: '', actionUrl: 'http://bank.example/3ds' }),
+    [READ]: booking({ status: 'pending', duffelBookingId: '', actionUrl: 'https://bank.example/3ds' }),
   })
   await pay(page)
   await screen.findByRole('heading', { name: /confirming your booking/i })
@@ -41,7 +41,7 @@ test('c8 a page that is no bank is not followed', async () => {
 })
 
 test('r009 r036 a cardholder whose bank asks reads so and goes there by a press, and the booking is found again by its payment', async () => {
-  const asked = { id: 'bk_1', status: 'requires_action', action_url: 'https://bank.example/3ds' }
+  const asked = { id: 'bk_1', status: 'requires_action', action_url: 'https://hooks.stripe.com/3ds' }
   const page = await openAtPayment({
     [CARD]: { success: true, paymentId: 'pay_1', status: 'requires_action' },
     [BOOK]: () => Response.json(asked, { status: 202 }),
@@ -51,7 +51,7 @@ test('r009 r036 a cardholder whose bank asks reads so and goes there by a press,
   await screen.findByRole('heading', { name: 'Confirm this payment with your bank' })
 
   const way = screen.getByRole('link', { name: 'Continue to your bank' })
-  expect(way).toHaveAttribute('href', 'https://bank.example/3ds')
+  expect(way).toHaveAttribute('href', 'https://hooks.stripe.com/3ds')
   expect(way).toHaveFocus()
   expect(way).toHaveAccessibleDescription(/^You’ll come back here when you’re done\./)
   expect(localStorage.bookedOffers).toBe(
