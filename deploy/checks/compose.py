@@ -1,4 +1,4 @@
-"""Holds deploy/compose.yaml against the Compose schema and against the programs' own settings.
+"""Holds deploy/compose.yaml against the Compose schema, the programs' own settings and the rules of compose_rules.py.
 
 The schema comes from the package docker-compose on PyPI, whose code is not used. It is older than the project's `name`.
 Usage: compose.py SCHEMA
@@ -13,9 +13,10 @@ from pathlib import Path
 import jsonschema
 import settings_table
 import yaml
+from chart_rules import PROGRAMS
+from compose_rules import all_faults, telemetry_faults
 
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAMS = ["gateway", "svc-search", "svc-offers", "svc-booking", "svc-payments", "svc-identity", "svc-brand"]
 
 
 def settings_of_programs() -> dict[str, dict[str, bool]]:
@@ -36,6 +37,8 @@ def faults(compose: dict, schema: dict) -> list[str]:
         found += [f"{program}: {name} is not one of its settings" for name in sorted(given - set(settings))]
         required = {name for name, needed in settings.items() if needed}
         found += [f"{program}: {name} is required and not set" for name in sorted(required - given)]
+        if program in PROGRAMS:
+            found += [f"{program}: {name} can't be given" for name in sorted(set(settings) - given - required)]
     for name, service in services.items():
         found += [f"{name}: depends on {other}, which does not exist"
                   for other in service.get("depends_on", {}) if other not in services]
@@ -45,11 +48,16 @@ def faults(compose: dict, schema: dict) -> list[str]:
         target = service.get("build", {}).get("target")
         if target and f" AS {target}\n" not in (ROOT / "deploy/docker/Dockerfile").read_text():
             found.append(f"{name}: the Dockerfile has no target {target}")
-    return found
+    collector, datasources = read("deploy/otel/collector.yaml"), read("deploy/grafana/datasources.yaml")
+    return [*found, *all_faults(compose), *telemetry_faults(compose, collector, datasources)]
+
+
+def read(file: str) -> dict:
+    return yaml.safe_load((ROOT / file).read_text())
 
 
 def main() -> int:
-    compose = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())
+    compose = read("deploy/compose.yaml")
     schema = json.loads(Path(sys.argv[1]).read_text())
     known = {key: value for key, value in compose.items() if not key.startswith("x-") and key != "name"}
     found = faults(known, schema)

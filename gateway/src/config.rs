@@ -44,7 +44,8 @@ pub struct Config {
 pub struct SiteArgs {
     #[command(flatten)]
     pub card_fields: CardFieldArgs,
-    /// Folder of the exported web app.
+    /// Folder of the exported web app, or none where only the API is to be served. A gateway that does not find the web
+    /// app there is not ready.
     #[arg(long, env = "WEB_DIR", default_value = "webapp/out", value_name = "DIR")]
     pub web_dir: PathBuf,
     /// Whether browsers reach the site under https: decides the cookies' names and flags.

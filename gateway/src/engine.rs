@@ -68,7 +68,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Succeeds with every service away, and without a web app to serve.
+    /// Succeeds with every service away, and without a web app to serve; it is not ready where one is wanted.
     pub fn new(parts: Parts) -> anyhow::Result<Self> {
         let Parts { channels, clock, broker, site, check } = parts;
         let services = Services::new(&channels);

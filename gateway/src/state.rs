@@ -53,12 +53,14 @@ pub(crate) struct Gateway {
 impl Gateway {
     /// Whether requests should come here, or why not.
     ///
-    /// It has learnt the mode and a brand, and does not drain: one that knows neither sells nothing, and would take
-    /// visitors from gateways that remember both. A service that is away later does not make the gateway unready: pages
-    /// and what the other services do go on, and every gateway would leave at once.
+    /// It has the web app, has learnt the mode and a brand, and does not drain: one that lacks any of them sells nothing,
+    /// and would take visitors from gateways that have them all. A service that is away later does not make the gateway
+    /// unready: pages and what the other services do go on, and every gateway would leave at once.
     pub async fn readiness(&self) -> Result<(), &'static str> {
         if self.draining.is_cancelled() {
             Err("stopping")
+        } else if self.web.is_missing() {
+            Err("the web app is missing: no index.html is in the folder that WEB_DIR names")
         } else if self.modes.known().is_none() {
             Err("the system's mode is not known yet: svc-identity has not answered")
         } else if !self.brands.are_known().await {

@@ -285,6 +285,11 @@ pub(crate) fn booking(args: &RunArgs) -> Settings {
         .mail(args)
 }
 
+/// The exported web app, or `none` where it is not built: the API can be used without it.
+fn web_folder(args: &RunArgs) -> String {
+    if args.web_is_built() { args.web_dir.display().to_string() } else { "none".to_owned() }
+}
+
 pub(crate) fn gateway_settings(args: &RunArgs) -> Settings {
     let settings = Settings::new(GATEWAY)
         .with("listen", address(args.ports.port).to_string())
@@ -292,7 +297,7 @@ pub(crate) fn gateway_settings(args: &RunArgs) -> Settings {
         .with("drain-seconds", "0")
         .broker(GATEWAY, args)
         .with("https", "false")
-        .with("web-dir", args.web_dir.display().to_string())
+        .with("web-dir", web_folder(args))
         .card_fields(args);
     NAMES.iter().fold(settings, |settings, name| settings.upstream(name, args))
 }
@@ -316,6 +321,19 @@ mod tests {
         let line = Line::try_parse_from([&["stack"], settings].concat()).unwrap();
         let lines = command_lines(&line.run);
         lines.into_iter().find(|line| line.name == program).unwrap().arguments.join(" ")
+    }
+
+    #[test]
+    fn a_gateway_serves_the_web_app_only_where_it_is_built() {
+        let built = std::env::temp_dir().join(format!("fareway-stack-web-{}", std::process::id()));
+        std::fs::create_dir_all(&built).unwrap();
+        std::fs::write(built.join("index.html"), "").unwrap();
+        let folder = |web: &str| arguments("gateway", &[&format!("--web-dir={web}")]);
+        let (with, without) = (folder(built.to_str().unwrap()), folder("/nowhere"));
+        std::fs::remove_dir_all(&built).unwrap();
+
+        assert!(with.contains(&format!("--web-dir {}", built.display())), "{with}");
+        assert!(without.contains("--web-dir none"), "{without}");
     }
 
     const STRIPE_KEYS: [&str; 2] = ["--stripe-test-key=sk_test_1", "--stripe-test-publishable-key=pk_test_1"];

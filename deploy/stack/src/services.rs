@@ -1,6 +1,5 @@
 //! The six services and the gateway as tasks of this process: how they are started and stopped.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -128,9 +127,4 @@ impl Running {
             tracing::error!(service = self.name, error = format!("{error:#}"), "did not stop cleanly");
         }
     }
-}
-
-/// Whether the exported web app is there.
-pub(crate) fn web_is_built(web_dir: &Path) -> bool {
-    web_dir.join("index.html").is_file()
 }

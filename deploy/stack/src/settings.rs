@@ -169,6 +169,13 @@ pub struct RunArgs {
     pub found_by_name: bool,
 }
 
+impl RunArgs {
+    /// Whether the exported web app is there.
+    pub(crate) fn web_is_built(&self) -> bool {
+        self.web_dir.join("index.html").is_file()
+    }
+}
+
 /// Postgres and the broker alone, for tests.
 #[derive(Debug, Clone, clap::Args)]
 pub struct ServersArgs {

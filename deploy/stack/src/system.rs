@@ -1,7 +1,5 @@
 //! Starting and stopping, in the order in which things need each other.
 
-use std::path::Path;
-
 use anyhow::Context;
 use servers::{Durability, LOCAL_PASSWORD, Postgres};
 use tokio_util::sync::CancellationToken;
@@ -9,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 use crate::children::Children;
 use crate::holder::Holder;
 use crate::programs::require_free_ports;
-use crate::services::{Services, web_is_built};
+use crate::services::Services;
 use crate::settings::{RunArgs, ServersArgs, TestKeys};
 use crate::{certificates, database};
 
@@ -117,7 +115,7 @@ fn greet(args: &RunArgs, children: &Children) {
     println!("  interface       http://localhost:{}/api/docs", ports.port);
     println!("  database        {}", database::url(ports.postgres_port, "postgres"));
     println!("  broker          {} (operator / {LOCAL_PASSWORD})", children.nats.url);
-    if !web_is_built(Path::new(&args.web_dir)) {
+    if !args.web_is_built() {
         println!("  The web app is not built ({} is missing): make build-web", args.web_dir.display());
     }
     println!("  Data lie in {}; Ctrl-C stops everything.\n", args.dir.display());

@@ -11,8 +11,12 @@ const LONGEST: usize = 100;
 pub(super) fn may_be_id(text: &str) -> bool {
     let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     let has_letter = || text.contains(|c: char| c.is_ascii_alphabetic());
-    let is_ours = || text.contains('-') && text.parse::<Uuid>().is_ok();
-    text.len() <= LONGEST && text.chars().all(in_alphabet) && (has_letter() || is_ours())
+    text.len() <= LONGEST && text.chars().all(in_alphabet) && (has_letter() || is_uuid(text))
+}
+
+/// Whether this is a UUID with hyphens.
+pub(super) fn is_uuid(text: &str) -> bool {
+    text.contains('-') && text.parse::<Uuid>().is_ok()
 }
 
 /// Fails for `field` where the text is no id, without repeating it. An empty text stands for none.

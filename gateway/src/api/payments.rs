@@ -5,6 +5,7 @@ use axum::extract::State;
 use http::HeaderMap;
 use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse, Card, PaymentStatus, Refusal};
 use serde::{Deserialize, Serialize};
+use service::has_card_number;
 use service::security_log::Event;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -12,7 +13,7 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::amount::SentAmount;
 use super::bags::{SelectedBag, bag_selections};
-use super::ids::check_id;
+use super::ids::{check_id, is_uuid};
 use super::seats::{SelectedSeat, selections};
 use crate::limits::Budget;
 use crate::modes::{Mode, expected};
@@ -221,13 +222,21 @@ async fn require_bookings(gateway: &Gateway) -> Result<(), ApiError> {
 /// What the services keep of a key.
 const LONGEST_KEY: usize = 255;
 
-/// The header's key. One that could not be stored is refused rather than cut.
+/// The header's key. One that could not be stored is refused rather than cut, and one with a card number is not stored.
 pub(super) fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
     let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
     match value.to_str() {
-        Ok(key) if (1..=LONGEST_KEY).contains(&key.len()) => Ok(Some(key.to_owned())),
-        _ => Err(ApiError::invalid_field("Idempotency-Key", "The key must have 1 to 255 characters.")),
+        Ok(key) if may_be_key(key) => Ok(Some(key.to_owned())),
+        _ => Err(ApiError::invalid_field(
+            "Idempotency-Key",
+            "The key must have 1 to 255 characters and no card number.",
+        )),
     }
+}
+
+/// Whether a key may be stored. A UUID may: some have the digits of a card number by chance.
+fn may_be_key(key: &str) -> bool {
+    (1..=LONGEST_KEY).contains(&key.len()) && (is_uuid(key) || !has_card_number(key))
 }
 
 pub(super) async fn authorise(

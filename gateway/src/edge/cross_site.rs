@@ -67,6 +67,9 @@ fn own_host(parts: &Parts) -> &str {
 }
 
 #[cfg(test)]
+mod header_sets;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -22,20 +22,28 @@ const BROTLI: &str = ".br";
 /// live in its memory alone; the web app loads that document anew when a traveller comes from another page.
 const CARD_PAGE: &str = "booking.html";
 
+/// In place of a folder: no web app is wanted.
+const NONE: &str = "none";
+
 /// The exported web app.
 #[derive(Debug, Default)]
 pub(crate) struct Web {
     pub(super) pages: HashMap<String, Page>,
     pub(super) assets: HashMap<String, Asset>,
+    is_missing: bool,
 }
 
 impl Web {
-    /// Reads the export in `dir` into memory. An empty one where nothing has been built.
+    /// Reads the export in `dir` into memory. An empty one where `dir` is `none`, and where nothing is in it.
     pub fn load(dir: &Path) -> anyhow::Result<Self> {
         let mut web = Self::default();
-        if !dir.join("index.html").is_file() {
-            tracing::warn!(folder = %dir.display(), "no web app is built; only the API is served");
+        if dir == Path::new(NONE) {
+            tracing::info!("no web app is wanted; only the API is served");
             return Ok(web);
+        }
+        if !dir.join("index.html").is_file() {
+            tracing::error!(folder = %dir.display(), "the web app is missing; this gateway does not get ready");
+            return Ok(Self { is_missing: true, ..web });
         }
         let texts: HashMap<String, Head> = json(dir, "routes.json")?;
         let hashes: HashMap<String, Vec<String>> = json(dir, "csp.json")?;
@@ -58,6 +66,11 @@ impl Web {
             }
         }
         Ok(web)
+    }
+
+    /// Whether there is nothing in the folder that was named, so that no page can be shown.
+    pub fn is_missing(&self) -> bool {
+        self.is_missing
     }
 }
 

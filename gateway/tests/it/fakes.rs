@@ -1,6 +1,6 @@
 //! All six services on one port. Every RPC answers what its test has said, and remembers who asked for what.
 
-use std::any::{Any, TypeId};
+use std::any::{Any, TypeId, type_name};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -36,6 +36,8 @@ pub struct Fakes {
 }
 
 struct Call {
+    /// The name of the request's type, with its package.
+    kind: &'static str,
     context: RequestContext,
     request: Box<dyn Any + Send>,
 }
@@ -57,13 +59,19 @@ impl Fakes {
         of_kind.map(|(call, request)| (call.context.clone(), request.clone())).collect()
     }
 
+    /// What was asked so far: the name of each request's type, with its package, and its context.
+    pub fn asked(&self) -> Vec<(&'static str, RequestContext)> {
+        self.calls.lock().unwrap().iter().map(|call| (call.kind, call.context.clone())).collect()
+    }
+
     fn answer<Q: Clone + Send + 'static, A: 'static>(
         &self,
         request: Request<Q>,
     ) -> Result<Response<A>, Status> {
         let context = RequestContext::of(&request)?;
         let request = request.into_inner();
-        let call = Call { context: context.clone(), request: Box::new(request.clone()) };
+        let (kind, sent) = (type_name::<Q>(), Box::new(request.clone()));
+        let call = Call { kind, context: context.clone(), request: sent };
         self.calls.lock().unwrap().push(call);
         let stub = self.stubs.lock().unwrap().get(&TypeId::of::<Q>()).cloned();
         let stub = stub.ok_or_else(|| Status::unavailable("this service is away"))?;

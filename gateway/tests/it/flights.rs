@@ -217,6 +217,37 @@ async fn r034_verification_tells_both_outcomes_in_the_specifications_words() {
     assert_eq!(gone.header("content-type"), "application/problem+json");
 }
 
+#[tokio::test]
+async fn r034_an_offer_that_does_not_verify_is_told_in_one_shape_however_it_is_known() {
+    let gateway = Gateway::start().await;
+    let offer = format!("/api/flights/verify-offer/{OFFER}");
+    gateway.fakes.on(|_, _: VerifyOfferRequest| {
+        Err::<VerifyOfferResponse, _>(designed(Code::NotFound, "OFFER_NOT_FOUND"))
+    });
+    let unknown = gateway.visitor().get(&offer).await;
+    gateway.fakes.on(|_, _: VerifyOfferRequest| {
+        Ok(VerifyOfferResponse { code: "OFFER_NOT_FOUND".to_owned(), ..VerifyOfferResponse::default() })
+    });
+    let told = gateway.visitor().get(&offer).await;
+    gateway.fakes.on(|_, _: VerifyOfferRequest| {
+        Err::<VerifyOfferResponse, _>(designed(Code::FailedPrecondition, "OFFER_EXPIRED"))
+    });
+    let gone = gateway.visitor().get(&offer).await;
+    let no_id = gateway.visitor().get("/api/flights/verify-offer/off.1").await;
+
+    for (answer, status, code) in [
+        (unknown, 404, "OFFER_NOT_FOUND"),
+        (told, 404, "OFFER_NOT_FOUND"),
+        (no_id, 404, "OFFER_NOT_FOUND"),
+        (gone, 410, "OFFER_EXPIRED"),
+    ] {
+        assert_eq!(answer.told(), (status, code));
+        assert_eq!((&answer.body["valid"], &answer.body["error"]), (&json!(false), &json!(code)));
+        assert_eq!(answer.body["request_id"], answer.header("x-request-id"));
+        assert_eq!(answer.header("content-type"), "application/problem+json");
+    }
+}
+
 fn with_a_gone_offer(fakes: &Fakes) {
     fakes.on(|_, _: GetOfferRequest| {
         Err::<GetOfferResponse, _>(designed(Code::FailedPrecondition, "OFFER_EXPIRED"))

@@ -149,7 +149,7 @@ fn config(services: SocketAddr, settings: &[&str]) -> Config {
     for name in ["search", "offers", "booking", "payments", "identity", "brand"] {
         line.extend([format!("--{name}-url"), format!("http://{services}")]);
     }
-    let defaults = [("--https", "false"), ("--web-dir", "/nowhere"), ("--nats-url", "nats://127.0.0.1:1")];
+    let defaults = [("--https", "false"), ("--web-dir", "none"), ("--nats-url", "nats://127.0.0.1:1")];
     for (name, value) in defaults.into_iter().filter(|(name, _)| !settings.contains(name)) {
         line.extend([name.to_owned(), value.to_owned()]);
     }

@@ -11,7 +11,7 @@ use tonic::Status;
 
 use crate::bookings::order;
 use crate::fakes::Fakes;
-use crate::harness::{GUEST_TOKEN, Gateway, PATIENCE, Visitor, with_mode};
+use crate::harness::{Export, GUEST_TOKEN, Gateway, PATIENCE, Visitor, with_mode};
 use crate::samples;
 
 /// Polls readiness at the admin port until svc-booking is there (or away) and the gateway ready, and answers status and
@@ -78,6 +78,20 @@ async fn a_gateway_that_has_never_learnt_a_brand_is_not_ready() {
     let later = gateway.visitor().get("/readyz").await;
 
     assert_eq!(later.status, 200, "what was learnt is remembered");
+}
+
+#[tokio::test]
+async fn a_gateway_without_the_web_app_that_it_was_told_to_serve_is_not_ready() {
+    let export = Export::write();
+    std::fs::remove_file(export.0.join("index.html")).unwrap();
+    for folder in [export.path(), "/nowhere"] {
+        let gateway = Gateway::in_front_of(Fakes::default(), &["--web-dir", folder]).await;
+
+        let answer = gateway.visitor().get("/readyz").await;
+
+        let missing = "the web app is missing: no index.html is in the folder that WEB_DIR names";
+        assert_eq!((answer.status.as_u16(), &answer.body["reason"]), (503, &json!(missing)), "{folder}");
+    }
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ mod accounts;
 mod administration;
 mod attention;
 mod bookings;
+mod borders;
 mod brand_admin;
 mod brand_guards;
 mod brands;

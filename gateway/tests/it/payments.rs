@@ -68,6 +68,38 @@ async fn r006_a_card_is_authorised_for_the_offer_its_seats_and_its_bags() {
 }
 
 #[tokio::test]
+async fn a_key_with_a_card_number_goes_no_further_and_is_not_repeated() {
+    let gateway = ready().await;
+    authorising(&gateway.fakes, PaymentStatus::Authorised);
+
+    for key in ["4242424242424242", "4242 4242 4242 4242", "order-4242-4242-4242-4242-1", "378282246310005"] {
+        let refused = gateway.visitor().with("idempotency-key", key).post(PATH, payment()).await;
+
+        assert_eq!(refused.told(), (422, "VALIDATION_ERROR"), "{key}");
+        assert_eq!(refused.body["errors"][0]["field"], "Idempotency-Key");
+        assert!(!refused.text.contains(key), "{key}");
+    }
+    assert!(gateway.fakes.calls::<AuthorisePaymentRequest>().is_empty());
+}
+
+#[tokio::test]
+async fn a_key_with_other_digits_is_taken_and_so_is_every_uuid() {
+    let gateway = ready().await;
+    authorising(&gateway.fakes, PaymentStatus::Authorised);
+
+    // The last has the digits of a card number by chance.
+    for key in
+        ["4242424242424241", "1764244800000", "trip-2026-06-01", "42424242-4242-4242-8d3a-5f0c6f1b2a3d"]
+    {
+        let answer = gateway.visitor().with("idempotency-key", key).post(PATH, payment()).await;
+
+        assert_eq!(answer.status, 200, "{key}: {}", answer.text);
+    }
+    let keys = gateway.fakes.calls::<AuthorisePaymentRequest>();
+    assert_eq!(keys.len(), 4);
+}
+
+#[tokio::test]
 async fn bag04_a_card_for_more_bags_than_nine_travellers_take_along_goes_no_further() {
     let gateway = ready().await;
     authorising(&gateway.fakes, PaymentStatus::Authorised);

@@ -148,6 +148,9 @@ async fn watch02_a_signed_in_user_with_a_proved_mailbox_watches_at_once() {
     with_unproved_user(&gateway.fakes);
     let unproved = ada.post(PATH, json!({ "trip": trip() })).await;
 
+    let [once, often] = [&unnamed, &own].map(|answer| answer.body["message"].as_str().unwrap().to_owned());
+    assert!(once.contains("once, when it first falls") && !once.contains("a day"), "{once}");
+    assert!(often.contains("at most once a day") && !often.contains("first"), "{often}");
     let states = [unnamed, own, other, unproved].map(|answer| answer.body["state"].clone());
     assert_eq!(states, ["active", "active", "mailed", "mailed"]);
     let asked = gateway.fakes.calls::<CreateWatchRequest>();

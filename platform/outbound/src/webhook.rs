@@ -129,6 +129,9 @@ fn parse(header: &str) -> Option<(&str, Vec<Vec<u8>>)> {
 }
 
 #[cfg(test)]
+mod forgeries;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -35,6 +35,12 @@ pub fn mask_card_numbers(text: &str) -> String {
     chars.into_iter().collect()
 }
 
+/// Whether the text holds what [`mask_card_numbers`] masks.
+#[must_use]
+pub fn has_card_number(text: &str) -> bool {
+    mask_card_numbers(text) != text
+}
+
 fn groups(chars: &[char]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for (place, _) in chars.iter().enumerate().filter(|(_, c)| c.is_ascii_digit()) {
@@ -129,6 +135,7 @@ mod tests {
 
     fn check(text: &str, expected: &str) {
         assert_eq!(mask_card_numbers(text), expected);
+        assert_eq!(has_card_number(text), text != expected, "{text}");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::Context;
+use futures::FutureExt;
 use futures::future::BoxFuture;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -18,7 +19,7 @@ use crate::health::Readiness;
 use crate::lifecycle::Lifecycle;
 use crate::security_log::SecurityLog;
 use crate::shutdown::{DrainArgs, Shutdown};
-use crate::tls::TlsArgs;
+use crate::tls::{TlsArgs, handshakes};
 
 /// How often readiness is asked again.
 const READINESS_INTERVAL: Duration = Duration::from_secs(2);
@@ -99,11 +100,6 @@ pub async fn serve_with_grace(
         tokio::join!(watching, reporting)
     });
 
-    let mut builder =
-        Server::builder().timeout(LONGEST_CALL).http2_keepalive_interval(Some(Duration::from_secs(20)));
-    if let Some(tls) = args.tls.server()? {
-        builder = builder.tls_config(tls).context("the certificate in TLS_DIR cannot be used")?;
-    }
     let callers = CallerLayer {
         allowed: serving.allowed,
         enforced: !args.tls.is_plaintext(),
@@ -116,14 +112,18 @@ pub async fn serve_with_grace(
         routes = routes.add_service(descriptors.build_v1()?);
     }
     tracing::info!(service = serving.name, address = %listener.local_addr()?, "serving");
-    let server = builder
+    let builder = Server::builder()
+        .timeout(LONGEST_CALL)
+        .http2_keepalive_interval(Some(Duration::from_secs(20)))
         .layer(CallLayer::new(serving.name))
         .layer(callers)
-        .add_routes(routes)
-        .serve_with_incoming_shutdown(
-            TcpIncoming::from(listener).with_nodelay(Some(true)),
-            stopping.clone().cancelled_owned(),
-        );
+        .add_routes(routes);
+    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
+    let stopped = stopping.clone().cancelled_owned();
+    let server = match args.tls.current()? {
+        Some(current) => builder.serve_with_incoming_shutdown(handshakes(incoming, current), stopped).boxed(),
+        None => builder.serve_with_incoming_shutdown(incoming, stopped).boxed(),
+    };
     tokio::select! {
         ended = server => ended?,
         () = over(&stopping, grace) => {

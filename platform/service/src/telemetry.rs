@@ -325,6 +325,21 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_log_can_leave_out_that_no_collector_is_there() {
+        let subscriber = tracing_subscriber::registry().with(filter("info,opentelemetry=off").unwrap());
+
+        let written = tracing::subscriber::with_default(subscriber, || {
+            [
+                tracing::enabled!(target: "opentelemetry_sdk", Level::ERROR),
+                tracing::enabled!(target: "opentelemetry-otlp", Level::ERROR),
+                tracing::enabled!(target: "service", Level::INFO),
+            ]
+        });
+
+        assert_eq!(written, [false, false, true]);
+    }
+
     /// Takes one request, answers it well, and returns its first line.
     fn take_one(listener: &TcpListener) -> String {
         let (connection, _) = listener.accept().unwrap();

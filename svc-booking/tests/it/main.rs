@@ -24,6 +24,7 @@ mod keys;
 mod laws;
 mod letters;
 mod mailbox;
+mod mode_border;
 mod on_call;
 mod open_trips;
 mod ownership;

@@ -2,18 +2,31 @@
 
 use std::fmt::Write;
 
+use duffel::WebhookArgs;
 use hmac::{Hmac, Mac};
 use proto::booking::v1::{BookingStatus, CancelBookingRequest, ReceiveWebhookRequest};
 use proto::payments::v1::PaymentStatus;
+use secrecy::SecretString;
 use serde_json::json;
-use service::Clock;
+use service::{Clock, Mode};
 use sha2::Sha256;
+use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 use tonic::{Code, Status};
 
 use crate::fakes::airline::{Confirming, Placing};
 use crate::fakes::services::Trouble;
 use crate::harness::{Client, Replica, WEBHOOK_SECRET, World, booking, create, guest, pending, settled};
+
+fn signature(secret: &str, body: &str, at: i64) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
+    mac.update(format!("{at}.{body}").as_bytes());
+    let mut signature = format!("t={at},v1=");
+    for byte in mac.finalize().into_bytes() {
+        write!(signature, "{byte:02x}").unwrap();
+    }
+    signature
+}
 
 pub async fn deliver(world: &World, client: &Client, event: &str, secret: &str) -> Result<(), Status> {
     deliver_signed(client, event, secret, world.clock.now()).await
@@ -37,12 +50,7 @@ async fn deliver_signed(
     });
     let body = body.to_string();
     let at = signed_at.unix_timestamp();
-    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
-    mac.update(format!("{at}.{body}").as_bytes());
-    let mut signature = format!("t={at},v1=");
-    for byte in mac.finalize().into_bytes() {
-        write!(signature, "{byte:02x}").unwrap();
-    }
+    let signature = signature(secret, &body, at);
     // The context is not needed: providers have none.
     let request = tonic::Request::new(ReceiveWebhookRequest { body: body.into_bytes(), signature });
     client.clone().receive_webhook(request).await.map(|_| ())
@@ -190,6 +198,35 @@ async fn word_of_an_order_means_no_booking_of_the_offer_that_was_never_ordered()
     deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
 
     assert_eq!(world.count("select count(*) from booking where needs_human").await, 0);
+}
+
+/// The mode in which a delivery is believed, by a program that has these secrets.
+fn believed(test: Option<&str>, live: Option<&str>, signer: &str, is_live: bool) -> Option<Mode> {
+    let args = WebhookArgs {
+        duffel_test_webhook_secret: test.map(SecretString::from),
+        duffel_live_webhook_secret: live.map(SecretString::from),
+    };
+    let body = json!({ "id": "wev_1", "type": "order.created", "live_mode": is_live, "data": {} });
+    let (body, now) = (body.to_string(), datetime!(2026-03-01 12:00 UTC));
+    let signature = signature(signer, &body, now.unix_timestamp());
+    args.verify(&signature, body.as_bytes(), now).ok().map(|(mode, _)| mode)
+}
+
+#[test]
+fn r001_mode_border_word_is_of_the_mode_of_its_secret_and_of_its_body_or_of_none() {
+    for test in [None, Some(""), Some("test_secret"), Some("old_secret,test_secret")] {
+        for live in [None, Some(""), Some("live_secret"), Some("old_live_secret,live_secret")] {
+            for signer in ["test_secret", "live_secret", "other_secret", "", "duffel_test_a"] {
+                let knows = |secrets: Option<&str>| secrets.is_some_and(|it| it.ends_with(signer));
+                let is_test = signer == "test_secret" && knows(test);
+                let is_live = signer == "live_secret" && knows(live);
+                let of_test = believed(test, live, signer, false);
+                let of_live = believed(test, live, signer, true);
+                assert_eq!(of_test, is_test.then_some(Mode::Test), "{test:?} {live:?} {signer}");
+                assert_eq!(of_live, is_live.then_some(Mode::Live), "{test:?} {live:?} {signer}");
+            }
+        }
+    }
 }
 
 #[tokio::test]

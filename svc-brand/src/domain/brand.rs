@@ -4,7 +4,7 @@ use money::MarkupRate;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::text::{BrandKey, Line, Link, Logo, MailAddress, PublicUrl, is_local};
+use super::text::{BrandKey, Line, Link, Logo, MailAddress, PublicUrl, takes_no_label};
 use super::theme::Theme;
 
 /// The brand of every host without a brand of its own.
@@ -40,7 +40,7 @@ impl Brand {
         if key == DEFAULT_KEY {
             return url.into();
         }
-        if is_local(system) {
+        if takes_no_label(system) {
             url.query_pairs_mut().append_pair("brand", key);
             return url.into();
         }
@@ -130,6 +130,7 @@ mod tests {
             ("default", "http://localhost:8080", "http://localhost:8080/"),
             ("blue", "http://localhost:8080", "http://localhost:8080/?brand=blue"),
             ("agency.com", "http://127.0.0.1:8080", "http://127.0.0.1:8080/?brand=agency.com"),
+            ("blue", "https://203.0.113.7", "https://203.0.113.7/?brand=blue"),
             ("default", "https://fareway.example", "https://fareway.example/"),
             ("blue", "https://fareway.example", "https://blue.fareway.example/"),
             ("agency.com", "https://fareway.example", "https://agency.com/"),
@@ -185,7 +186,16 @@ mod tests {
             ("https://a.example", true),
             ("http://localhost:8080", true),
             ("http://127.0.0.1", true),
+            ("http://127.255.0.9:8080/", true),
+            ("http://[::1]:8080", true),
             ("http://a.example", false),
+            ("http://localhost.a.example", false),
+            ("http://203.0.113.7", false),
+            ("http://192.168.1.7:8080", false),
+            ("http://0.0.0.0:8080", false),
+            ("http://3405803783", false), // 203.0.113.7
+            ("http://[2001:db8::7]", false),
+            ("https://203.0.113.7", true),
             ("javascript:alert(1)", false),
             ("https://a.example/\"><script>", false),
             ("https://a.example\n", false),

@@ -83,7 +83,7 @@ checked_text!(
     |text| {
         let is_safe = |url: Url| match url.scheme() {
             "https" => true,
-            "http" => is_local(&url),
+            "http" => is_this_machine(&url),
             _ => false,
         };
         is_written_out(text) && Url::parse(text).is_ok_and(is_safe)
@@ -95,8 +95,18 @@ fn is_written_out(url: &str) -> bool {
     url.chars().all(|c| c.is_ascii_graphic() && !"\"'<>`\\".contains(c))
 }
 
-/// localhost or a numeric address.
-pub(super) fn is_local(url: &Url) -> bool {
+/// localhost or a loopback address: what is sent there stays on the machine.
+fn is_this_machine(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+/// localhost or a numeric address: no brand has a host before it.
+pub(super) fn takes_no_label(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost" || name.parse::<IpAddr>().is_ok(),
         Some(Host::Ipv4(_) | Host::Ipv6(_)) => true,

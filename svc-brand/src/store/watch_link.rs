@@ -77,6 +77,25 @@ pub async fn use_up(
     .await
 }
 
+/// Ends the links that would start a watch, as what their mails say of it is true no more. They still count as sent.
+#[tracing::instrument(name = "db.watch_link.retire_asking", skip_all)]
+pub async fn retire_asking(
+    connection: &mut PgConnection,
+    watch: Uuid,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update watch_link
+        set expires_at = $2
+        where watch_id = $1 and purpose = 'confirm' and expires_at > $2",
+        watch,
+        now,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// The watch, brand and address of a link.
 pub struct Held {
     pub watch: Uuid,

@@ -55,6 +55,8 @@ enum Answer {
     Seen(Seen),
     /// Nothing recent was seen, or an airline gave no answer.
     Nothing,
+    /// No airline sells such a trip: its airports or dates can't be searched for.
+    Refused,
     /// Nobody could be asked.
     Trouble,
 }
@@ -68,6 +70,7 @@ impl Answer {
             Self::Seen(_) => "known",
             Self::Nothing if was_looked_up => "incomplete",
             Self::Nothing => "unknown",
+            Self::Refused => "refused",
             Self::Trouble => "trouble",
         }
     }
@@ -83,7 +86,9 @@ impl Question {
         let interval = self.interval;
         match answer {
             Answer::Seen(seen) => after_seen(seen.at, now, interval, jitter()),
-            Answer::Nothing => after_nothing(now, interval, next_look_at, self.look == Look::Sent, jitter()),
+            Answer::Nothing | Answer::Refused => {
+                after_nothing(now, interval, next_look_at, self.look == Look::Sent, jitter())
+            }
             Answer::Trouble => Schedule { next_ask_at: now + self.after_trouble(), next_look_at },
         }
     }
@@ -184,7 +189,7 @@ impl Watcher {
             }
             Err(error) if is_refused(&error) => {
                 tracing::info!(error = format!("{error:#}"), "a watched trip can't be searched for");
-                (Answer::Nothing, Look::Sent)
+                (Answer::Refused, Look::Sent)
             }
             Err(error) => {
                 tracing::info!(error = format!("{error:#}"), "a watched price can't be known now");
@@ -210,7 +215,7 @@ impl Watcher {
             Answer::Seen(seen) => {
                 Box::pin(self.compare(&mut transaction, claim, &wanted.trip, *seen)).await?
             }
-            Answer::Nothing | Answer::Trouble => 0,
+            Answer::Nothing | Answer::Refused | Answer::Trouble => 0,
         };
         let schedule = question.schedule(answer, now, claim.next_look_at);
         let looked_at = (question.look != Look::NotSent).then_some(now);

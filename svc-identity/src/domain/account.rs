@@ -1,6 +1,6 @@
 use std::fmt;
 
-use service::{FieldErrors, Problem, is_email_address};
+use service::{FieldErrors, Problem, has_card_number, is_email_address};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -77,6 +77,11 @@ impl Profile {
                 "Username can only contain the letters a to z, digits, dots, hyphens and underscores",
             ),
         );
+        errors.require(
+            !has_card_number(&profile.username),
+            "username",
+            "Username can't be a card number. Please choose another",
+        );
         errors.require(is_email_address(&profile.email), "email", "Please enter a valid email address");
         errors.require(!profile.first_name.is_empty(), "firstName", ("required", "First name is required"));
         errors.require(
@@ -116,13 +121,19 @@ fn is_name(text: &str) -> bool {
     text.chars().count() <= LONGEST_NAME && !text.contains(char::is_control)
 }
 
-/// User names for an account whose owner did not choose one: the part before the @, then the same with a number.
+/// User names for an account whose owner did not choose one: the part before the @, then the same with a number. None has
+/// a card number in it.
 pub fn usernames(email: &str) -> impl Iterator<Item = String> {
     let local = email.split('@').next().unwrap_or_default().to_lowercase();
     let kept: String = local.chars().filter(|c| is_of_username(*c)).collect();
-    let base = if kept.len() < SHORTEST_USERNAME { format!("traveller{kept}") } else { kept };
+    let base = match kept {
+        card if has_card_number(&card) => "traveller".to_owned(),
+        short if short.len() < SHORTEST_USERNAME => format!("traveller{short}"),
+        kept => kept,
+    };
     let numbered = base.clone();
-    std::iter::once(base).chain((2_u32..).map(move |number| format!("{numbered}{number}")))
+    let names = std::iter::once(base).chain((2_u32..).map(move |number| format!("{numbered}{number}")));
+    names.filter(|name| !has_card_number(name))
 }
 
 #[cfg(test)]
@@ -193,6 +204,23 @@ mod tests {
     }
 
     #[test]
+    fn a_username_is_no_card_number() {
+        let refusal = "username: Username can't be a card number. Please choose another";
+        for card in [
+            "4242424242424242",
+            "378282246310005",
+            "4222222222222",
+            "4242-4242-4242-4242",
+            "ada4242424242424242",
+        ] {
+            assert_eq!(complaints_of(card), [refusal], "{card}");
+        }
+        for taken in ["4242424242424241", "491711234567", "20260301123456"] {
+            assert_eq!(complaints_of(taken), Vec::<String>::new(), "{taken}");
+        }
+    }
+
+    #[test]
     fn r043_a_username_is_nobody_elses_address() {
         for address in ["bob@traveller.example", "ada@traveller.example"] {
             assert_eq!(complaints_of(address), [NO_USERNAME], "{address}");
@@ -205,6 +233,9 @@ mod tests {
             ("Ada.Lovelace@traveller.example", ["ada.lovelace", "ada.lovelace2"]),
             ("al@traveller.example", ["travelleral", "travelleral2"]),
             ("ü+é@traveller.example", ["traveller", "traveller2"]),
+            ("4242424242424242@traveller.example", ["traveller", "traveller2"]),
+            // With a 2 behind it, it is a card number.
+            ("424242424242424@traveller.example", ["424242424242424", "4242424242424243"]),
         ];
         for (email, expected) in table {
             assert_eq!(usernames(email).take(2).collect::<Vec<_>>(), expected);

@@ -106,6 +106,22 @@ async fn r005_without_its_audit_row_no_mode_changes() {
 }
 
 #[tokio::test]
+async fn r005_what_is_written_of_a_mode_change_is_neither_changed_nor_deleted() {
+    let mut identity = Harness::new().await;
+    let admin = identity.administrator().await;
+    identity.set_mode(&admin, go_live()).await.unwrap();
+
+    for statement in
+        ["update mode_change set changed_at = now()", "delete from mode_change", "truncate mode_change"]
+    {
+        let error = sqlx::query(statement).execute(&identity.db.pool).await.unwrap_err();
+
+        let refused = error.as_database_error().and_then(|error| error.constraint());
+        assert_eq!(refused, Some("mode_change_written_once"), "{statement}");
+    }
+}
+
+#[tokio::test]
 async fn the_mode_that_holds_already_is_no_change() {
     let mut identity = Harness::new().await;
     let admin = identity.administrator().await;

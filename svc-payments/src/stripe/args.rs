@@ -108,6 +108,9 @@ impl WebhookArgs {
 
 #[cfg(test)]
 mod tests {
+    use hmac::{Hmac, Mac};
+    use sha2::Sha256;
+
     use super::*;
 
     fn args(test: &str, live: Option<&str>) -> StripeArgs {
@@ -138,5 +141,40 @@ mod tests {
 
         assert!(clients.of(Mode::Test).is_some());
         assert!(clients.of(Mode::Live).is_none());
+    }
+
+    const NOW: i64 = 1_700_000_000;
+
+    fn signature(secret: &str, body: &str) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
+        mac.update(format!("{NOW}.{body}").as_bytes());
+        format!("t={NOW},v1={}", hex::encode(mac.finalize().into_bytes()))
+    }
+
+    fn delivered(test: Option<&str>, live: Option<&str>, signer: &str, is_live: bool) -> Option<Mode> {
+        let args = WebhookArgs {
+            stripe_test_webhook_secret: test.map(SecretString::from),
+            stripe_live_webhook_secret: live.map(SecretString::from),
+        };
+        let body = format!(r#"{{"id":"evt_1","type":"charge.updated","livemode":{is_live}}}"#);
+        let now = OffsetDateTime::from_unix_timestamp(NOW).unwrap();
+        args.verify(&signature(signer, &body), body.as_bytes(), now).ok().map(|(mode, _)| mode)
+    }
+
+    #[test]
+    fn r001_mode_border_a_webhook_is_of_the_mode_of_its_secret_and_of_its_body_or_of_none() {
+        for test in [None, Some(""), Some("whsec_test"), Some("whsec_old,whsec_test")] {
+            for live in [None, Some(""), Some("whsec_live"), Some("whsec_old_live,whsec_live")] {
+                for signer in ["whsec_test", "whsec_live", "whsec_other", "", "sk_test_a"] {
+                    let knows = |secrets: Option<&str>| secrets.is_some_and(|it| it.ends_with(signer));
+                    let is_test = signer == "whsec_test" && knows(test);
+                    let is_live = signer == "whsec_live" && knows(live);
+                    let of_test = delivered(test, live, signer, false);
+                    let of_live = delivered(test, live, signer, true);
+                    assert_eq!(of_test, is_test.then_some(Mode::Test), "{test:?} {live:?} {signer}");
+                    assert_eq!(of_live, is_live.then_some(Mode::Live), "{test:?} {live:?} {signer}");
+                }
+            }
+        }
     }
 }

@@ -50,10 +50,7 @@ pub(crate) struct Priced<'a> {
 impl<'a> Priced<'a> {
     /// An amount beyond all reason is no price.
     pub fn of(found: &'a OfferRow, markup_rate: MarkupRate) -> Option<Self> {
-        let price = SalePrice::of(found.total, found.tax, markup_rate).inspect_err(
-            |error| tracing::warn!(offer.id = found.id, %error, "left out an offer without a price"),
-        );
-        Some(Self { found, price: price.ok()? })
+        Some(Self { found, price: SalePrice::of(found.total, found.tax, markup_rate).ok()? })
     }
 }
 
@@ -97,7 +94,14 @@ pub(crate) fn rank(offers: &[OfferRow], markup_rate: MarkupRate, sort: Sort) -> 
 }
 
 fn price_all(offers: &[OfferRow], markup_rate: MarkupRate) -> Vec<Priced<'_>> {
-    offers.iter().filter_map(|found| Priced::of(found, markup_rate)).collect()
+    let priced = |found| {
+        let priced = Priced::of(found, markup_rate);
+        if priced.is_none() {
+            tracing::warn!(offer.id = found.id, "left out an offer without a price");
+        }
+        priced
+    };
+    offers.iter().filter_map(priced).collect()
 }
 
 fn order(priced: &mut [Priced<'_>], sort: Sort, usual: Option<Currency>, hour: Option<Money>) {

@@ -57,7 +57,7 @@ struct Telling {
 }
 
 /// What has come since a reader was told.
-struct News {
+struct Unread {
     offers: Vec<OfferRow>,
     /// The fares that these are to name, whether they were told or not.
     bag_fares: Vec<OfferRow>,
@@ -82,14 +82,14 @@ impl Telling {
     /// Made when the reader takes it: what a slow one has not taken yet waits in the search, for all alike.
     async fn next(&mut self) -> Result<Option<Event>, Error> {
         while !self.is_done {
-            let news = self.look();
-            if !news.offers.is_empty() || news.airlines != self.airlines {
-                match self.tell(&news) {
+            let unread = self.look();
+            if !unread.offers.is_empty() || unread.airlines != self.airlines {
+                match self.tell(&unread) {
                     Some(event) => return Ok(Some(event)),
                     None => continue,
                 }
             }
-            if let Some(answer) = news.end {
+            if let Some(answer) = unread.end {
                 self.is_done = true;
                 return Ok(Some(Event::DoneJson(convert::done(self.priced, &*answer?))));
             }
@@ -98,28 +98,33 @@ impl Telling {
         Ok(None)
     }
 
-    fn look(&mut self) -> News {
+    fn look(&mut self) -> Unread {
         let progress = self.follower.borrow_and_update();
         let unread = progress.offers().iter().skip(self.read).take(MOST);
-        let bag_fares = BagFares::among(progress.offers());
-        News {
+        let named = || {
+            let bag_fares = BagFares::among(progress.offers());
+            unread.clone().filter_map(|found| bag_fares.of(found)).cloned().collect()
+        };
+        // Most looks find that an airline has answered, and no offer that anybody wants.
+        let is_any_wanted = self.wanted > 0 && unread.len() > 0;
+        Unread {
+            bag_fares: if is_any_wanted { named() } else { Vec::new() },
             offers: unread.clone().cloned().collect(),
-            bag_fares: unread.filter_map(|found| bag_fares.of(found)).cloned().collect(),
             airlines: progress.airlines,
             end: progress.end.clone(),
         }
     }
 
     /// Nothing where nobody wants to hear of more offers, and no further airline has answered.
-    fn tell(&mut self, news: &News) -> Option<Event> {
-        let mut ranked = rank(&news.offers, self.markup_rate, self.sort);
-        self.read += news.offers.len();
+    fn tell(&mut self, unread: &Unread) -> Option<Event> {
+        let mut ranked = rank(&unread.offers, self.markup_rate, self.sort);
+        self.read += unread.offers.len();
         self.priced += ranked.len();
         ranked.truncate(self.wanted);
         self.wanted -= ranked.len();
-        let is_news = !ranked.is_empty() || news.airlines != self.airlines;
-        self.airlines = news.airlines;
-        let bag_fares = BagFares::among(&news.bag_fares);
-        is_news.then(|| Event::OffersJson(convert::progress(&ranked, &bag_fares, news.airlines)))
+        let has_more = !ranked.is_empty() || unread.airlines != self.airlines;
+        self.airlines = unread.airlines;
+        let bag_fares = BagFares::among(&unread.bag_fares);
+        has_more.then(|| Event::OffersJson(convert::progress(&ranked, &bag_fares, unread.airlines)))
     }
 }

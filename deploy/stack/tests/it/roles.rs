@@ -12,7 +12,26 @@ const READS: [(&str, &str); 4] = [
     ("identity", "select from identity.account"),
     ("brand", "select from brand.brand"),
 ];
+/// What the service may not do to each table that is written once, if only by leaving a value as it is.
+const CHANGES: [(&str, &str); 8] = [
+    ("booking", "update booking.booking_event set cause = cause"),
+    ("booking", "delete from booking.booking_event"),
+    ("identity", "update identity.mode_change set to_mode = to_mode"),
+    ("identity", "delete from identity.mode_change"),
+    ("payments", "update payments.ledger_posting set kind = kind"),
+    ("payments", "delete from payments.ledger_posting"),
+    ("payments", "update payments.ledger_entry set account = account"),
+    ("payments", "delete from payments.ledger_entry"),
+];
+/// What would take the lock off, for the service that writes the table.
+const UNLOCKS: [(&str, &str); 4] = [
+    ("booking", "alter table booking.booking_event disable trigger user"),
+    ("identity", "alter table identity.mode_change disable trigger user"),
+    ("payments", "alter table payments.ledger_posting disable trigger user"),
+    ("payments", "alter table payments.ledger_entry disable trigger user"),
+];
 const PERMISSION_DENIED: &str = "42501";
+const RESTRICT_VIOLATION: &str = "23001";
 
 #[test]
 fn no_role_of_a_service_reaches_another_services_schema() {
@@ -30,6 +49,24 @@ fn no_role_of_a_service_reaches_another_services_schema() {
                     assert_eq!(refused, expected, "{role} reads {schema}");
                 }
             }
+        }
+    });
+}
+
+#[test]
+fn no_service_changes_or_deletes_what_is_written_once_or_takes_the_lock_off() {
+    on_the_system(async |shared| {
+        let options: PgConnectOptions = shared.at.database.parse().unwrap();
+        let changes = CHANGES.map(|change| (change, RESTRICT_VIOLATION));
+        let unlocks = UNLOCKS.map(|unlock| (unlock, PERMISSION_DENIED));
+        for ((service, statement), expected) in changes.into_iter().chain(unlocks) {
+            let role = options.clone().username(&format!("svc_{service}"));
+            let mut connection = PgConnection::connect_with(&role).await.unwrap();
+
+            let done = sqlx::query(statement).execute(&mut connection).await;
+
+            let refused = done.err().map(|error| code_of(&error));
+            assert_eq!(refused.as_deref(), Some(expected), "{statement}");
         }
     });
 }

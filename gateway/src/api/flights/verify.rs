@@ -3,8 +3,10 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::response::{IntoResponse, Response};
+use http::StatusCode;
 use proto::offers::v1::{VerifyOfferRequest, VerifyOfferResponse};
 use serde::Serialize;
+use service::RequestContext;
 use utoipa::ToSchema;
 
 use super::gone::OfferGone;
@@ -14,7 +16,7 @@ use crate::cookies::NewCookies;
 use crate::problem::{ApiError, Code, answer};
 use crate::request::OptionalSessionInMode;
 use crate::services::AIRLINE_DEADLINE;
-use crate::state::Shared;
+use crate::state::{Gateway, Shared};
 
 /// The airline's answer and the search for a replacement together: a second less than the page waits.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(44);
@@ -54,21 +56,47 @@ pub(crate) async fn verify_offer(
     OptionalSessionInMode(context): OptionalSessionInMode,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
+    let context = context.ending_within(ANSWERED_WITHIN);
+    match verify(&gateway, &context, &cookies, id.clone()).await {
+        Ok(verified) => Ok(Json(verified).into_response()),
+        Err(error) if is_refusal(error.code) => Ok(refuse(&gateway, &context, id, error).await),
+        Err(error) => Err(error),
+    }
+}
+
+async fn verify(
+    gateway: &Gateway,
+    context: &RequestContext,
+    cookies: &NewCookies,
+    id: String,
+) -> Result<OfferVerified, ApiError> {
     let offer_id = offer_id(id)?;
     cookies.add(gateway.cookies.set_offer(offer_id.clone()));
-    let context = context.ending_within(ANSWERED_WITHIN);
-    let request = VerifyOfferRequest { offer_id: offer_id.clone() };
-    let request = context.request_within(AIRLINE_DEADLINE, request);
+    let request = context.request_within(AIRLINE_DEADLINE, VerifyOfferRequest { offer_id });
     let mut offers = gateway.services.offers.clone();
-    let (verified, proof) = tokio::join!(offers.verify_offer(request), prove_view(&gateway, &context));
-    let verified = verified?.into_inner();
-    let is_offer = verified.valid || Code::parse(&verified.code) == Some(Code::OfferExpired);
-    keep_view(&gateway, &cookies, proof.filter(|_| is_offer));
-    if verified.valid {
-        let VerifyOfferResponse { valid, expires_at, message, .. } = verified;
-        return Ok(Json(OfferVerified { valid, expires_at, message }).into_response());
+    let (told, proof) = tokio::join!(offers.verify_offer(request), prove_view(gateway, context));
+    let verified = told.map_err(ApiError::from).and_then(|told| outcome(told.into_inner()));
+    let is_offer = !matches!(&verified, Err(error) if error.code != Code::OfferExpired);
+    keep_view(gateway, cookies, proof.filter(|_| is_offer));
+    verified
+}
+
+/// An offer that cannot be bought is an error, whether svc-offers answers so or fails the call.
+fn outcome(told: VerifyOfferResponse) -> Result<OfferVerified, ApiError> {
+    let VerifyOfferResponse { valid, code, message, expires_at } = told;
+    if valid {
+        return Ok(OfferVerified { valid, expires_at, message });
     }
-    let error = Code::parse(&verified.code).unwrap_or(Code::OfferExpired);
-    let gone = OfferGone::of(&gateway, &context, offer_id, ApiError::new(error, verified.message)).await;
-    Ok(answer(error.status(), &OfferRefused { valid: false, error, gone }))
+    Err(ApiError::new(Code::parse(&code).unwrap_or(Code::OfferExpired), message))
+}
+
+/// Whether the error is about the offer itself: it is gone, or never was.
+fn is_refusal(code: Code) -> bool {
+    [StatusCode::NOT_FOUND, StatusCode::GONE].contains(&code.status())
+}
+
+async fn refuse(gateway: &Gateway, context: &RequestContext, offer_id: String, error: ApiError) -> Response {
+    let code = error.code;
+    let gone = OfferGone::of(gateway, context, offer_id, error).await;
+    answer(code.status(), &OfferRefused { valid: false, error: code, gone })
 }

@@ -10,6 +10,8 @@ use tokio::time::{Instant, sleep, timeout};
 use super::Pace;
 use super::replica::{Connection, FailedAttempt, Replica};
 use super::target::Target;
+use crate::causes::with_causes;
+use crate::line_a_minute::LineAMinute;
 
 /// Attempts are at least this far apart, however many calls wait for one.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(100);
@@ -40,7 +42,7 @@ impl Context {
 /// Keeps `replica` connected as long as it is used.
 pub async fn keep_connected(context: Arc<Context>, replica: Weak<Replica>) {
     let mut wanted = context.wanted.subscribe();
-    let mut failures = 0;
+    let (mut failures, mut losses) = (0, LineAMinute::default());
     while let Some(known) = replica.upgrade() {
         wanted.mark_unchanged();
         let began = Instant::now();
@@ -54,7 +56,8 @@ pub async fn keep_connected(context: Arc<Context>, replica: Weak<Replica>) {
                     outcome = closed => outcome,
                 };
                 if let Some(known) = replica.upgrade() {
-                    lost(&context, &known, began, outcome, connection.has_left());
+                    log_loss(&context, &known, &outcome, connection.has_left(), &mut losses);
+                    lost(&context, &known, began, outcome);
                 }
                 if began.elapsed() < SHORT_LIVED {
                     context.pause(context.pace.retry, &mut wanted).await;
@@ -73,11 +76,11 @@ pub async fn keep_connected(context: Arc<Context>, replica: Weak<Replica>) {
 }
 
 fn log_failure(context: &Context, replica: &Replica, error: &io::Error, failures: u32) {
-    let (service, address) = (context.target.name, replica.address);
+    let (service, address, error) = (context.target.name, replica.address, with_causes(error));
     if failures == WORTH_A_WARNING {
-        tracing::warn!(service, %address, %error, "a replica can't be reached");
+        tracing::warn!(service, %address, error, "a replica can't be reached");
     } else {
-        tracing::debug!(service, %address, %error, "a replica is away");
+        tracing::debug!(service, %address, error, "a replica is away");
     }
 }
 
@@ -91,22 +94,34 @@ fn log_change(service: &str, replica: &Replica, is_healthy: bool, is_answered: b
     }
 }
 
-/// `has_left` if the replica had said that it takes no more work: it has stopped on purpose.
-fn lost(context: &Context, replica: &Replica, began: Instant, outcome: hyper::Result<()>, has_left: bool) {
+/// `has_left` if the replica had said that it takes no more work: it has stopped on purpose. One that takes connections
+/// and ends them, because of our certificate perhaps, does so each second: `losses` has one line a minute tell of it.
+fn log_loss(
+    context: &Context,
+    replica: &Replica,
+    outcome: &hyper::Result<()>,
+    has_left: bool,
+    losses: &mut LineAMinute,
+) {
     let (service, address) = (context.target.name, replica.address);
+    let Err(error) = outcome else {
+        tracing::info!(service, %address, "a replica has closed its connection");
+        return;
+    };
+    let error = with_causes(error);
+    if has_left {
+        tracing::info!(service, %address, error, "a replica has stopped");
+    } else if let Some(held_back) = losses.allow(Instant::now()) {
+        tracing::warn!(service, %address, error, held_back, "lost the connection to a replica");
+    } else {
+        tracing::debug!(service, %address, error, "lost the connection to a replica again");
+    }
+}
+
+fn lost(context: &Context, replica: &Replica, began: Instant, outcome: hyper::Result<()>) {
     let error = match outcome {
-        Ok(()) => {
-            tracing::info!(service, %address, "a replica has closed its connection");
-            io::ErrorKind::ConnectionAborted.into()
-        }
-        Err(error) => {
-            if has_left {
-                tracing::info!(service, %address, %error, "a replica has stopped");
-            } else {
-                tracing::warn!(service, %address, %error, "lost the connection to a replica");
-            }
-            io::Error::other(error)
-        }
+        Ok(()) => io::ErrorKind::ConnectionAborted.into(),
+        Err(error) => io::Error::other(error),
     };
     replica.failed(FailedAttempt { began, error: Arc::new(error) });
     context.changed.send_replace(());

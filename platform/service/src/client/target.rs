@@ -19,7 +19,7 @@ use tokio_rustls::TlsConnector;
 use tonic::body::Body;
 
 use super::{CONNECT, Lookup, PING_INTERVAL, PING_TIMEOUT};
-use crate::tls::TlsArgs;
+use crate::tls::{Current, TlsArgs};
 
 /// What a replica may send of one answer that its reader does not take.
 const STREAM_WINDOW: u32 = 256 << 10;
@@ -35,15 +35,13 @@ pub struct Target {
     pub name: &'static str,
     scheme: Scheme,
     authority: Authority,
-    tls: Option<(TlsConnector, ServerName<'static>)>,
+    tls: Option<(Current, ServerName<'static>)>,
 }
 
 impl Target {
     pub fn new(name: &'static str, tls: &TlsArgs) -> anyhow::Result<Self> {
-        let tls = tls.client()?.map(|config| -> anyhow::Result<_> {
-            Ok((TlsConnector::from(Arc::new(config)), ServerName::try_from(name)?))
-        });
-        let tls = tls.transpose().with_context(|| format!("TLS for {name}"))?;
+        let tls = tls.current().with_context(|| format!("TLS for {name}"))?;
+        let tls = tls.map(|current| anyhow::Ok((current, ServerName::try_from(name)?))).transpose()?;
         let scheme = if tls.is_some() { Scheme::HTTPS } else { Scheme::HTTP };
         Ok(Self { name, scheme, authority: Authority::from_static(name), tls })
     }
@@ -54,7 +52,10 @@ impl Target {
             let stream = TcpStream::connect(address).await?;
             stream.set_nodelay(true)?;
             match &self.tls {
-                Some((tls, name)) => speak_http(tls.connect(name.clone(), stream).await?).await,
+                Some((current, name)) => {
+                    let tls = TlsConnector::from(Arc::clone(&current.borrow().client));
+                    speak_http(tls.connect(name.clone(), stream).await?).await
+                }
                 None => speak_http(stream).await,
             }
         });

@@ -179,7 +179,7 @@ fn is_for_its_owner(same: Same) -> bool {
 }
 
 /// Keeps the watch until it is confirmed, and writes the mail that asks for that. What no mail asks about is not kept. One
-/// that its owner pauses stays as it is until then.
+/// that its owner pauses stays as it is until then. An earlier mail that asked about another wish starts nothing any more.
 async fn ask(
     connection: &mut PgConnection,
     watch: &Watch,
@@ -194,6 +194,9 @@ async fn ask(
         Some(Same { id, state: State::Paused, again, .. }) => (id, again),
         _ => (store::watch::begin(connection, watch, post.asked_by).await?, watch.again),
     };
+    if same.is_some_and(|same| same.again != again) {
+        store::watch_link::retire_asking(connection, id, post.now).await?;
+    }
     let life = (post.now, Some(post.now + CONFIRMED_WITHIN));
     let token = store::watch_link::insert(connection, id, Purpose::Confirm, life).await?;
     Ok(Some(email::watch::confirm(post.to(&watch.email), &watch.trip, again, &token, id, post.now)))

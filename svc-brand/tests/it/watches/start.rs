@@ -51,6 +51,22 @@ async fn watch02_a_link_that_came_after_the_start_leads_to_the_list() {
 }
 
 #[tokio::test]
+async fn watch02_a_link_starts_what_its_own_mail_says_or_nothing() {
+    let stage = Stage::new().await;
+    for again in [false, true] {
+        stage.watch(GUEST, CreateWatchRequest { again, ..wish(ADA, trip(10)) }).await.unwrap();
+    }
+    let (often, once): (Vec<_>, Vec<_>) =
+        stage.mails().await.into_iter().partition(|mail| mail.body_text.contains("at most once a day"));
+
+    let earlier = stage.confirm(GUEST, &once[0].token("start")).await.unwrap_err();
+    let (watch, _) = stage.confirm(GUEST, &often[0].token("start")).await.unwrap();
+
+    assert_eq!(told(&earlier), (Code::InvalidArgument, "TOKEN_INVALID".into()));
+    assert!(watch.again);
+}
+
+#[tokio::test]
 async fn watch02_a_link_starts_a_watch_for_a_day() {
     let stage = Stage::new().await;
     for email in [ADA, BEE] {

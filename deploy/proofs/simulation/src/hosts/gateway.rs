@@ -10,7 +10,7 @@ use crate::network::{Front, channel, channel_to, channel_to_nobody};
 use crate::world::World;
 
 /// Buyers come by a proxy that says who each of them is: the shop, in this network.
-const SETTINGS: [&str; 5] = ["gateway", "--web-dir", "/nowhere", "--trusted-proxies", "192.168.0.0/16"];
+const SETTINGS: [&str; 5] = ["gateway", "--web-dir", "none", "--trusted-proxies", "192.168.0.0/16"];
 
 pub async fn run(world: World) -> turmoil::Result {
     let engine = Engine::new(Parts {

@@ -72,14 +72,17 @@ test.each([
   expect(notify).toHaveBeenCalledWith({ type: 'error', title: 'Registration failed', description: words })
 })
 
-test('what the server finds wrong in a field stands there', async () => {
-  const errors = [{ field: 'email', code: 'invalid', message: 'x' }]
+test.each([
+  ['email', 'E-mail', 'Please enter a valid email address'],
+  ['username', 'Username', "Username can't be a card number. Please choose another"],
+])('what the server finds wrong in %s stands there', async (field, label, words) => {
+  const errors = [{ field, code: 'invalid', message: 'x' }]
   serve({ [REGISTER]: problem(422, 'VALIDATION_ERROR', 'Some fields are not valid.', { errors }) })
 
   await register()
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('Please enter a valid email address')
-  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Please enter a valid email address')
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(words))
 })
 
 test('s150 a failure without words', async () => {

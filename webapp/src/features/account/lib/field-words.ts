@@ -12,6 +12,7 @@ export const accountFieldWords: FieldWords = {
   'username.too_short': words.usernameTooShort,
   'username.too_long': words.usernameTooLong,
   'username.characters': words.usernameLetters,
+  'username.invalid': words.usernameCard,
   // The form itself sees to the six characters that test mode asks for.
   'password.too_short': words.passwordTooShortLive,
   'password.too_long': words.passwordTooLong,

@@ -507,6 +507,10 @@ test('day03 a table says what the graph shows, and its days lead to their search
   expect(first).toHaveTextContent(/Thu, Jan 14.*Thu, Jan 21.*from \$590.*\$650/)
   const day = screen.getByRole('link', { name: 'Thu, Jan 14' })
   expect(day.getAttribute('href')).toContain('departureDate=2027-01-14&returnDate=2027-01-21')
+
+  await user.click(screen.getByRole('button', { name: 'Show as a graph' }))
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Show as a table' })).toBeVisible()
 })
 
 test('day04 the table names what is not looked up, and marks the lowest and what not all airlines have answered', async () => {

@@ -70,8 +70,8 @@ function Graph({ criteria, answer, stay, found }: GraphProps) {
       <Lowest cells={seen.cells} />
       {history.length >= FEWEST_DAYS && <History answer={answer} isTable={isTable} />}
       <Box>
-        <Button variant="outline" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-          {words.asTable}
+        <Button variant="outline" onClick={() => setTable(!isTable)}>
+          {isTable ? words.asGraph : words.asTable}
         </Button>
       </Box>
     </Stack>

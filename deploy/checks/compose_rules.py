@@ -1,0 +1,149 @@
+"""What the containers of deploy/compose.yaml must be. Each rule yields a sentence for each fault."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from chart_rules import CALLS, PROGRAMS
+
+#: Name -> what it may do beyond what nobody needs: begin as root and go on as another, or give files away.
+CAPABILITIES = {
+    "setup": {"CHOWN", "DAC_OVERRIDE", "FOWNER"},
+    "postgres": {"CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"},
+}
+#: Grafana's image says nowhere what it writes beside its data.
+WRITES = {"dashboards"}
+#: Leaves when it is done.
+LEAVES = {"setup"}
+#: Where each keeps what a restart must not lose.
+KEEPS = {
+    "postgres": "/var/lib/postgresql/data",
+    "nats": "/data",
+    "sandbox": "/data",
+    "metrics": "/prometheus",
+    "traces": "/badger",
+    "logs": "/data",
+    "log-reader": "/read",
+    "dashboards": "/var/lib/grafana",
+    "alarms": "/alertmanager",
+}
+#: Keys of which each program has its own.
+OWN_KEYS = ["HMAC_KEY", "PII_KEY", "SECOND_FACTOR_KEY", "NATS_PASSWORD"]
+#: What every line is known by (deploy/otel/logs.yaml).
+LABELS = {"com.docker.compose.project", "com.docker.compose.service"}
+
+
+def callers(end: str) -> set[str]:
+    """Programs with an arrow to `end`."""
+    return {name for name in PROGRAMS if end in CALLS[name].split()}
+
+
+#: Network -> who has to be in it, by the arrows of ARCHITECTURE.md. The sandbox stands for the providers, `mail` for a
+#: mail server.
+MEMBERS = {
+    "edge": {"gateway", "sandbox"},
+    "services": set(PROGRAMS),
+    "broker": callers("nats") | {"nats", "nats-exporter"},
+    "database": callers("postgres") | {"postgres", "setup", "postgres-exporter"},
+    "providers": callers("providers") | {"sandbox"},
+    "smtp": callers("smtp") | {"mail", "alarms"},
+    "telemetry": callers("telemetry") | {"collector"},
+    "observability": {
+        "collector", "logs", "traces", "metrics", "postgres-exporter", "nats-exporter", "alarms", "dashboards",
+    },
+    "lines": {"log-reader", "logs"},
+}  # fmt: skip
+#: From which no way leads out.
+INTERNAL = {"services", "broker", "database", "telemetry", "lines"}
+
+
+def all_faults(compose: dict) -> Iterator[str]:
+    for name, service in compose["services"].items():
+        yield from limit_faults(name, service)
+        yield from right_faults(name, service)
+        yield from life_faults(name, service, compose.get("volumes", {}))
+    yield from network_faults(compose)
+    yield from key_faults(compose["services"])
+
+
+def limit_faults(name: str, service: dict) -> Iterator[str]:
+    yield from (f"{name} has no {limit}" for limit in ("mem_limit", "pids_limit") if not service.get(limit))
+    logging = service.get("logging", {})
+    options = logging.get("options", {})
+    if logging.get("driver") != "json-file" or not {"max-size", "max-file"} <= options.keys():
+        yield f"{name} writes logs without an end"
+    if set(options.get("labels", "").split(",")) != LABELS:
+        yield f"{name}: its lines do not say whose they are"
+
+
+def right_faults(name: str, service: dict) -> Iterator[str]:
+    if service.get("cap_drop") != ["ALL"]:
+        yield f"{name} keeps capabilities"
+    more = set(service.get("cap_add", [])) - CAPABILITIES.get(name, set())
+    yield from (f"{name} takes the capability {capability}" for capability in sorted(more))
+    if "no-new-privileges:true" not in service.get("security_opt", []):
+        yield f"{name} may gain privileges"
+    if not service.get("read_only") and name not in WRITES:
+        yield f"{name} may write into its image"
+
+
+def life_faults(name: str, service: dict, volumes: dict) -> Iterator[str]:
+    if service.get("restart") != "unless-stopped" and name not in LEAVES:
+        yield f"{name} does not come back after a restart of the machine"
+    folder = KEEPS.get(name)
+    mounted = [volume.split(":") for volume in service.get("volumes", [])]
+    if folder and not any(parts[0] in volumes and parts[1] == folder for parts in mounted):
+        yield f"{name} keeps nothing: no volume at {folder}"
+
+
+def network_faults(compose: dict) -> Iterator[str]:
+    """Who is in a network and has nothing to do there, or has and is not."""
+    found = defaultdict(set)
+    for name, service in compose["services"].items():
+        for network in service.get("networks", ["default"]):
+            found[network].add(name)
+    for network in sorted(found.keys() | MEMBERS.keys()):
+        wanted = MEMBERS.get(network, set())
+        yield from (f"{name} is in the network {network}, which it needs not" for name in sorted(found[network] - wanted))
+        yield from (f"{name} is not in the network {network}" for name in sorted(wanted - found[network]))
+    for network, settings in compose.get("networks", {}).items():
+        if bool((settings or {}).get("internal")) != (network in INTERNAL):
+            yield f"the network {network} is {'closed' if network not in INTERNAL else 'open'} to what is outside"
+
+
+def key_faults(services: dict) -> Iterator[str]:
+    """Keys that two programs take from one variable."""
+    for setting in OWN_KEYS:
+        users = defaultdict(list)
+        for program in PROGRAMS:
+            value = services[program].get("environment", {}).get(setting)
+            if value:
+                users[re.match(r"\$\{(\w+)", value)[1]].append(program)
+        for variable, programs in users.items():
+            if len(programs) > 1:
+                yield f"{setting}: {' and '.join(programs)} share {variable}"
+
+
+def telemetry_faults(compose: dict, collector: dict, datasources: dict) -> Iterator[str]:
+    """Why the profile alone would show nothing, or its absence fill the logs."""
+    telemetry = compose["services"]["collector"]["networks"]["telemetry"]
+    port = collector["receivers"]["otlp"]["protocols"]["grpc"]["endpoint"].rpartition(":")[2]
+    endpoints = [f"http://{alias}:{port}" for alias in telemetry["aliases"]]
+    for program in PROGRAMS:
+        given = compose["services"][program].get("environment", {})
+        if default_of(given.get("OTEL_EXPORTER_OTLP_ENDPOINT")) not in endpoints:
+            yield f"{program} does not send to the collector unless it is told to"
+        if "opentelemetry=off" not in default_of(given.get("LOG")).split(","):
+            yield f"{program} logs that there is no collector, where none is wanted"
+    ends = [exporter["endpoint"] for exporter in collector["exporters"].values()]
+    ends += [source["url"] for source in datasources["datasources"]]
+    for end in ends:
+        host = end.removeprefix("http://").partition(":")[0]
+        if host not in {"0.0.0.0", *MEMBERS["observability"]}:
+            yield f"{end} is no container of the observability profile"
+
+
+def default_of(value: str | None) -> str:
+    """What `${NAME:-default}` or `${NAME-default}` is where NAME is not set."""
+    found = re.fullmatch(r"\$\{\w+:?-(.*)\}", value or "")
+    return found[1] if found else value or ""
