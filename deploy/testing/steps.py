@@ -22,6 +22,7 @@ SHARED_TABLES = (
     "svc-booking/src/email/line_words.json",
     "svc-booking/texts/en.ftl",
     "svc-payments/texts/en.ftl",
+    "svc-search/included-bags.json",
     "svc-search/orders.json",
 )
 WEB = ("webapp", "seeds", "gateway/openapi.json", "svc-booking/src/domain/countries.rs", *SHARED_TABLES)

@@ -42,7 +42,7 @@ fn flights_of(found: &OfferRow) -> (&str, Currency) {
 }
 
 /// A checked bag for each traveller with a seat on every flight. What the airline does not state is not included. The
-/// pages have the same rule: `includesBag` of `webapp/src/lib/bag-sums.ts`.
+/// pages have the same rule, `includesBag` of `webapp/src/lib/bag-sums.ts`: `included-bags.json` holds both to it.
 pub(super) fn includes_bag(offer: &flights::Offer) -> bool {
     let is_one =
         |bag: &flights::Baggage| bag.r#type == BaggageKind::Checked.as_str() && bag.quantity > Some(0);
@@ -111,6 +111,36 @@ mod tests {
         // 184.5 goes up.
         assert_eq!((named.found.id.as_str(), named.price.amount.to_string()), ("flex", "185.00 USD".into()));
         assert_eq!(named.price.markup_rate, priced.price.markup_rate);
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Case {
+        name: String,
+        /// The bags of each flight.
+        flights: Vec<Vec<CaseBag>>,
+        included: bool,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct CaseBag {
+        r#type: String,
+        quantity: Option<u32>,
+    }
+
+    fn segment(bags: Vec<CaseBag>) -> flights::Segment {
+        let bag = |CaseBag { r#type, quantity }| flights::Baggage { r#type, quantity };
+        flights::Segment { baggages: bags.into_iter().map(bag).collect(), ..Default::default() }
+    }
+
+    #[test]
+    fn bag07_a_fare_includes_a_bag_as_the_table_says_that_the_page_shares() {
+        let cases: Vec<Case> = serde_json::from_str(include_str!("../../included-bags.json")).unwrap();
+        for Case { name, flights, included } in cases {
+            let segments = flights.into_iter().map(segment).collect();
+            let slices = vec![flights::Slice { segments, ..Default::default() }];
+            let offer = flights::Offer { slices, ..Default::default() };
+            assert_eq!(includes_bag(&offer), included, "{name}");
+        }
     }
 
     /// An offer of a flight for an adult, a child and an infant on a lap, with these bags of each.

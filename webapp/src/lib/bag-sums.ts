@@ -4,7 +4,10 @@ import { type BagCounts, bagCounts, includedBags } from '@/lib/flights'
 
 const hasChecked = ({ checked }: BagCounts) => (checked ?? 0) > 0
 
-/** The fare has a checked bag for each traveler on every flight. */
+/**
+ * The fare has a checked bag for each traveler on every flight. svc-search has the same rule
+ * (`svc-search/included-bags.json` holds both to it).
+ */
 export const includesBag = ({ slices }: Pick<Offer, 'slices'>) => hasChecked(includedBags(slices))
 export const fareIncludesBag = ({ baggages }: Pick<Fare, 'baggages'>) => hasChecked(bagCounts(baggages))
 

@@ -6,6 +6,7 @@ import {
   bagCounts,
   bagLines,
   bagsInWords,
+  fareNames,
   filterStopLabel,
   flightsLine,
   includedBags,
@@ -132,4 +133,15 @@ test('r022 who flies stands beside the flight it concerns', () => {
   const own = segment({ id: 'seg_2', flight_number: '405' })
 
   expect(flightsLine(slice({ segments: [shared, own] }))).toBe('BA 178 (operated by American Airlines), BA 405')
+})
+
+test.each([
+  [['Basic', 'Flex'], 'Basic / Flex'],
+  [['Basic', 'Basic'], 'Basic'],
+  [['Basic', 'Flex', 'Basic'], 'Basic / Flex / Basic'],
+  [['Basic', null, 'Basic'], 'Basic'],
+  [[null, 'Flex'], 'Flex'],
+  [[null, null], null],
+])('a fare of slices named %j is called %j, as the server calls it', (names, said) => {
+  expect(fareNames(names.map((fare_brand_name) => ({ fare_brand_name })))).toBe(said)
 })

@@ -78,6 +78,12 @@ export function fareName(slices: readonly Pick<Slice, 'fare_brand_name'>[]) {
   return others.length === 0 ? name || null : null
 }
 
+/** As the airline calls the fare; of slices with different names, all of them, as the server joins them. */
+export function fareNames(slices: readonly Pick<Slice, 'fare_brand_name'>[]) {
+  const names = slices.map((slice) => slice.fare_brand_name).filter(Boolean)
+  return names.filter((name, at) => name !== names[at - 1]).join(' / ') || null
+}
+
 export const flightNumber = (segment: Segment) => `${segment.marketing_carrier.iata_code} ${segment.flight_number}`
 
 /** The airline that flies, where it is not the one that sells. */

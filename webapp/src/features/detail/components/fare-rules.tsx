@@ -7,11 +7,11 @@ import { Text } from '@/components/ui/layout'
 import { FEE_REFUND } from '@/content/fee-promise'
 import type { Offer } from '@/lib/api/types'
 import { fareRules } from '@/lib/fare-rules'
+import { fareNames } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
 import { routes } from '@/lib/routes'
 import { serviceFee } from '@/lib/service-fee'
 import * as words from '@/messages/detail'
-import * as lists from '@/messages/lib/lists'
 
 const Rules = chakra('dl', {
   base: {
@@ -38,16 +38,16 @@ const linkTo = (href: string) => (text: string) => (
 
 /** What the airline allows afterwards, and at what price. */
 export function FareRules({ offer }: { offer: Offer }) {
-  const fares = [...new Set(offer.slices.map((slice) => slice.fare_brand_name).filter((name) => name !== null))]
+  const fare = fareNames(offer.slices)
   const fee = serviceFee(offer)
   return (
     <Card as="section" padded aria-label={words.fareRules}>
       <CardTitle>{words.fareRules}</CardTitle>
       <Rules>
-        {fares.length > 0 && (
+        {fare && (
           <div>
             <dt>{words.fare}</dt>
-            <dd>{fares.join(lists.separator)}</dd>
+            <dd>{fare}</dd>
           </div>
         )}
         {fareRules(offer).map(({ label, words: rule }) => (

@@ -13,6 +13,8 @@ interface Props {
   ids: readonly string[]
   /** The offers of the list, as far as they are loaded. */
   listed: readonly Offer[]
+  /** Those of them whose fares are compared. */
+  comparable: readonly Offer[]
   /** What the list knows of their bags. */
   known: ReadonlyMap<string, BagPrice>
   /** What a journey of the search typically emits; null where that is not known. */
@@ -23,10 +25,10 @@ interface Props {
 }
 
 /** The chosen flights side by side, each asked for anew: what went meanwhile stays, and says so. */
-export function CompareDrawer({ ids, listed, known, typical, href, onRemove, onClose }: Props) {
+export function CompareDrawer({ ids, listed, comparable, known, typical, href, onRemove, onClose }: Props) {
   const table = useRef<HTMLDivElement>(null)
   const [onlyDifferences, setOnlyDifferences] = useState(false)
-  const flights = useCompared(ids, listed, known)
+  const flights = useCompared(ids, { listed, comparable }, known)
   const rows = compareRows(
     flights.map(({ offer, state, bag, cheaper }) => ({ offer, isSold: state !== 'gone', bag, cheaper })),
     typical,

@@ -8,7 +8,7 @@ import type { CompareDrawer as Drawer } from './compare-drawer'
 const CompareBar = dynamic(() => import('./compare-bar').then((module) => module.CompareBar), { ssr: false })
 const CompareDrawer = dynamic(() => import('./compare-drawer').then((module) => module.CompareDrawer), { ssr: false })
 
-type Props = Pick<ComponentProps<typeof Drawer>, 'listed' | 'known' | 'typical' | 'href'> & {
+type Props = Pick<ComponentProps<typeof Drawer>, 'listed' | 'comparable' | 'known' | 'typical' | 'href'> & {
   compare: ReturnType<typeof useCompare>
   /** Where the results begin. */
   top: RefObject<HTMLElement | null>

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Offer } from '@/lib/api/types'
 import { keepPacked, packedBags } from '@/lib/chosen-bags'
 import { bagPrice } from '@/testing/bag-prices'
-import { bagIncluded, offer, segment, slice, sliceBy } from '@/testing/offers'
+import { bagIncluded, fare, offer, segment, slice, sliceBy } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { problem } from '@/testing/server'
 import { SearchResults } from './results'
@@ -291,4 +291,38 @@ test('see11 bag07 a fare of the same flights with a bag that the list names, and
 
   const words = '$120 with a checked bag (Economy Classic, bag included)This fare: $210 ($60 + $150)Lowest'
   await waitFor(async () => expect(await bagRow()).toEqual([words, '$300A checked bag is included']))
+})
+
+test('see11 bag07 a flight of another order of the list is told with the fare of its flights that costs less', async () => {
+  const fares = [
+    fare('off_9', '60', { baggages: [] }),
+    fare('off_9_classic', '120', { fare_brand_name: 'Economy Classic' }),
+    fare('off_9_flex', '150'),
+  ]
+  const sold = { off_9: () => Response.json(bagless('off_9', '60')), 'off_9/fares': () => Response.json(fares) }
+  const asked = serve(sold, () => Response.json([bagPrice('off_9', '60.00', '150.00', '210.00')]))
+  query = `${SEARCH}&compare=off_9,off_2`
+  window.history.replaceState(null, '', `/search?${query}`)
+  setup(<SearchResults />)
+
+  const words = '$120 with a checked bag (Economy Classic, bag included)This fare: $210 ($60 + $150)Lowest'
+  await waitFor(async () => expect(await bagRow()).toEqual([words, '$300A checked bag is included']))
+  expect(asked.filter((path) => path.endsWith('/fares'))).toEqual(['/api/flights/offer/off_9/fares'])
+})
+
+test.each([
+  ['of the list', 'off_1,off_2'],
+  ['that is compared too', 'off_1,off_0'],
+])('see11 bag07 a fare %s that filters leave out counts for no other', async (_, chosen) => {
+  const refundable = { ...offer().conditions, refundable: true }
+  const kept = { ...bagless('off_1', '60', 'off_0'), conditions: refundable }
+  const listed = five.map((one) => (one.id === 'off_1' ? kept : one))
+  const sums = [bagPrice('off_1', '60.00', '150.00', '210.00')]
+  serve({ off_1: () => Response.json(kept) }, () => Response.json(sums), listed)
+  query = `${SEARCH}&refundable=true&compare=${chosen}`
+  window.history.replaceState(null, '', `/search?${query}`)
+  setup(<SearchResults />)
+
+  await screen.findByRole('article', { hidden: true })
+  await waitFor(async () => expect((await bagRow())[0]).toMatch(/^\$210 \(\$60 \+ \$150\)/))
 })

@@ -102,7 +102,7 @@ test('what is folded is told apart by its way back and its fare', async () => {
   expect(links.map((link) => link.getAttribute('aria-label'))).toEqual([
     'View Details: British Airways, 19:30, return 09:00, Economy Standard, $200',
     'View Details: British Airways, 19:30, return 21:10, Economy Standard, $200',
-    'View Details: British Airways, 19:30, return 09:00, Economy Standard, Economy Flex, $200',
+    'View Details: British Airways, 19:30, return 09:00, Economy Standard / Economy Flex, $200',
   ])
   expect(new Set(links.map((link) => link.textContent))).toEqual(new Set(['View Details']))
 })

@@ -8,7 +8,16 @@ import type { Offer, Slice } from '@/lib/api/types'
 import type { OtherFare } from '@/lib/bag-sums'
 import { formatTime } from '@/lib/dates'
 import { againstTypical, emissionsInWords } from '@/lib/emissions'
-import { airlineLabel, bagLines, firstSegment, inbound, includedBags, marketingCarriers, outbound } from '@/lib/flights'
+import {
+  airlineLabel,
+  bagLines,
+  fareNames,
+  firstSegment,
+  inbound,
+  includedBags,
+  marketingCarriers,
+  outbound,
+} from '@/lib/flights'
 import { fareParts, formatPrice, shareInWords } from '@/lib/money'
 import { noteChosenAt } from '@/lib/shown-prices'
 import * as lists from '@/messages/lib/lists'
@@ -89,8 +98,7 @@ function Terms({ offer, typical }: { offer: Offer; typical: number | null }) {
 /** What tells an offer from others that go out on the same flights: the way back and the fare. */
 function differences({ slices }: Offer) {
   const back = slices[1] && firstSegment(slices[1])
-  const fares = new Set(slices.map((slice) => slice.fare_brand_name))
-  return [back && words.returnAt({ time: formatTime(back.departing_at) }), ...fares].filter(Boolean)
+  return [back && words.returnAt({ time: formatTime(back.departing_at) }), fareNames(slices)].filter(Boolean)
 }
 
 /** On the edge of the card, so that nothing moves when it is known what an offer is first in. */

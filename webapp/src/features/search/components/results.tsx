@@ -8,7 +8,7 @@ import { routes, withQuery } from '@/lib/routes'
 import * as words from '@/messages/search/results'
 import { useAllOffers } from '../hooks/use-all-offers'
 import { useArrivals } from '../hooks/use-arrivals'
-import { useBags } from '../hooks/use-bags'
+import { useBags, useHeldOrder } from '../hooks/use-bags'
 import { useCompare } from '../hooks/use-compare'
 import { useFilterPanel } from '../hooks/use-filter-panel'
 import { useLowest } from '../hooks/use-lowest'
@@ -91,8 +91,8 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
     [inReach, filters, typical, standing, hour, bags.sums],
   )
   const far = useMemo(() => beyondPage(sortOffers(inReach, standing.sort, hour), page), [inReach, standing, hour, page])
-  const heldByBag = bags.heldOrder(reading, wanted)
   const arrivals = useArrivals(reading, wanted, far, bags.view, growth)
+  const heldByBag = useHeldOrder(bags, reading, wanted, arrivals.shown)
   const compare = useCompare()
   const datesButton = useRef<HTMLButtonElement>(null)
   const hasOffers = offers.length > 0
@@ -227,6 +227,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
         compare={compare}
         top={top}
         listed={all}
+        comparable={comparable}
         known={bags.bags.known}
         typical={typical}
         href={(id) => withQuery(routes.flight(id), carriedFrom(criteria, view))}

@@ -1,5 +1,5 @@
 'use client'
-import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Offer } from '@/lib/api/types'
 import { arrive, settled } from '../lib/arrivals'
 import type { View } from '../lib/view'
@@ -48,11 +48,13 @@ export function useArrivals(
     setPlaced({ ...settled(wanted, far), view, count: wanted.length })
     list.current?.focus()
   }, [wanted, far, view, list])
+  // The same list until it changes: what goes by its offers is not worked out again.
+  const whole = useMemo(() => settled(wanted, far), [wanted, far])
   // Where nothing is read yet, nothing has to stay.
   const isReading = isGrowing && placed.shown.length > 0
   return {
     // A long list takes its time to be drawn: its view and its count change with it.
-    ...(isReading ? placed : { ...settled(wanted, far), view, count: wanted.length }),
+    ...(isReading ? placed : { ...whole, view, count: wanted.length }),
     isEmpty: wanted.length === 0,
     list,
     turn,

@@ -3,11 +3,11 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { bagPrice } from '@/testing/bag-prices'
 import { offer, segment, slice } from '@/testing/offers'
-import { answered, asking, want } from '../lib/bag-asking'
+import { answered, asking, hold, want } from '../lib/bag-asking'
 import { type Bags, noBags, place } from '../lib/bag-prices'
 import { noFilters } from '../lib/filters'
 import type { View } from '../lib/view'
-import { useBags } from './use-bags'
+import { useBags, useHeldOrder } from './use-bags'
 
 const view: View = { sort: 'price-asc', filters: noFilters, withBag: true, withDates: false }
 const bare = (id: string, amount = '638') =>
@@ -57,4 +57,48 @@ test('bag07 r039 Back from a flight that showed another fare finds no price with
   const { bags } = open('?destination=MAD', [repriced, ...list.slice(1)]).result.current
 
   expect(bags).toMatchObject({ wanted: [], asked: new Map(), known: new Map() })
+})
+
+/** The list of two is sorted by fare and the first one's sum with a bag; that of the second is known since, and is less. */
+function openHeld(search: string) {
+  const hook = renderHook(
+    ({ sorted, shown }) => {
+      const bags = useBags(search, view, list)
+      return { bags, held: useHeldOrder(bags, reading, sorted, shown) }
+    },
+    { initialProps: { sorted: list, shown: list } },
+  )
+  const less = bagPrice('off_1', '638.00', '50.00', '688.00')
+  const call = ['off_1']
+  act(() => hook.result.current.bags.setBags((bags) => place(answered(ask(bags), ['off_0'], [price]))))
+  act(() =>
+    hook.result.current.bags.setBags((bags) => hold(answered(asking(want(bags, call, list), call), call, [less]))),
+  )
+  return hook
+}
+const reading = { list: { current: null } }
+
+test('bag07 what more is known waits as an order of the flights that are shown', () => {
+  const { result } = openHeld('?destination=VIE')
+
+  expect(result.current.held).toBeDefined()
+  act(() => result.current.held?.onOrder())
+  expect(result.current.held).toBeUndefined()
+})
+
+test('bag07 what more is known of flights that are not shown asks nothing of the reader', () => {
+  const { result, rerender } = openHeld('?destination=ZRH')
+
+  rerender({ sorted: list, shown: list.slice(0, 1) })
+
+  expect(result.current.held).toBeUndefined()
+})
+
+test('bag07 an order that waits is worked out once, however often the page is drawn', () => {
+  const { result, rerender } = openHeld('?destination=OSL')
+  const { held } = result.current
+
+  rerender({ sorted: list, shown: list })
+
+  expect(result.current.held).toBe(held)
 })

@@ -6,8 +6,8 @@ import * as words from '@/messages/search/results'
 import { keepListed } from '../lib/bag-list'
 import { noBags, place, placeAgain } from '../lib/bag-prices'
 import { type BagChange, bagStoreOf } from '../lib/bag-store'
-import { bagWays, sumsWithBag } from '../lib/bag-ways'
-import { isByPrice, sortOffers } from '../lib/offers'
+import { bagWays, type SumsWithBag, sumsWithBag } from '../lib/bag-ways'
+import { isByPrice, type SortOrder, sortOffers } from '../lib/offers'
 import type { View } from '../lib/view'
 import type { useReading } from './use-reading'
 
@@ -44,32 +44,54 @@ export function useBags(
     () => bagWays(standing.withBag ? comparable : [], bags.known),
     [standing.withBag, comparable, bags.known],
   )
+  const isHeld = isSorting && bags.isHeld
+  const heldSums = useMemo(
+    () => (isHeld ? sumsWithBag(comparable, bags.known) : null),
+    [isHeld, comparable, bags.known],
+  )
   const view = useMemo(() => ({ ...standing, placed }), [standing, placed])
   return {
     bags,
     setBags,
     isSorting,
     sums,
+    /** All sums that are known now, where they wait for the reader's word. */
+    heldSums,
     /** The cheapest known way to have a bag on each journey. */
     ways,
     view,
-    /**
-     * What more is known, as an order of the `sorted` list that waits for the reader's word; undefined where the list
-     * stands in it already.
-     */
-    heldOrder: ({ list }: ReturnType<typeof useReading>, sorted: readonly Offer[]) => {
-      if (!isSorting || !bags.isHeld) return undefined
-      const known = sortOffers(sorted, standing.sort, null, sumsWithBag(comparable, bags.known))
-      if (placed && known.every(({ id }, at) => id === sorted[at]?.id)) return undefined
-      const onOrder = () => {
-        setBags(place)
-        list.current?.focus()
-      }
-      return { words: words.sortByBag, onOrder }
-    },
     /** To be called where the reader asks for another view. */
     placeAgain: () => setBags(placeAgain),
     /** Of offers that are asked for anew. */
     forget: () => setBags(() => noBags),
   }
+}
+
+/** By these sums the offers that are shown would stand otherwise than they do among the `sorted` ones. */
+function wouldMove(shown: readonly Offer[], sorted: readonly Offer[], sort: SortOrder, sums: SumsWithBag) {
+  const ids = new Set(shown.map(({ id }) => id))
+  const isShown = ({ id }: Offer) => ids.has(id)
+  const next = sortOffers(sorted, sort, null, sums).filter(isShown)
+  return sorted.filter(isShown).some(({ id }, at) => id !== next[at]?.id)
+}
+
+/**
+ * What more is known of the bags, as an order of the `sorted` list that waits for the reader's word; undefined where
+ * those of its offers that are shown stand in it already.
+ */
+export function useHeldOrder(
+  { heldSums, view, setBags }: Pick<ReturnType<typeof useBags>, 'heldSums' | 'view' | 'setBags'>,
+  { list }: Pick<ReturnType<typeof useReading>, 'list'>,
+  sorted: readonly Offer[],
+  shown: readonly Offer[],
+) {
+  const { sort, placed } = view
+  return useMemo(() => {
+    if (!heldSums || (placed && !wouldMove(shown, sorted, sort, heldSums))) return undefined
+    const onOrder = () => {
+      setBags(place)
+      list.current?.focus()
+    }
+    return { words: words.sortByBag, onOrder }
+  }, [heldSums, placed, shown, sorted, sort, setBags, list])
 }

@@ -8,6 +8,8 @@ import type { BagPrice, Offer, Price, Replacement } from '@/lib/api/types'
 import { includesBag, type OtherFare } from '@/lib/bag-sums'
 import { type BagPrices, bagWays, cheaperWay, namingOnly } from '../lib/bag-ways'
 import type { ComparedBag } from '../lib/compare-bags'
+import type { BagLists } from './use-bag-prices'
+import { useNamedFares } from './use-named-fares'
 
 /** One of the flights that are compared. */
 export interface Compared {
@@ -66,15 +68,30 @@ function comparedOf(
   }
 }
 
-/** Each with the cheapest fare of its flights, among all offers as they are known now and the fares that these name. */
-function withCheaper(flights: readonly Omit<Compared, 'cheaper'>[], listed: readonly Offer[], known: BagPrices) {
+interface Lists extends Pick<BagLists, 'listed' | 'comparable'> {
+  /** What a flight names that the list does not have. */
+  named: ReturnType<typeof useNamedFares>
+}
+
+/** Those whose fares count for the others: not one of the list that is not comparable. */
+function counted(flights: readonly Omit<Compared, 'cheaper'>[], { listed, comparable, named }: Lists) {
+  const inList = new Map(comparable.map(({ id, bag_included }) => [id, bag_included]))
+  const isLeftOut = (id: string) => !inList.has(id) && listed.some((offer) => offer.id === id)
+  // An offer that is asked for alone names no other by itself.
+  return flights.flatMap(({ id, offer }) =>
+    offer && !isLeftOut(id) ? { ...offer, bag_included: inList.get(id) ?? named(offer) } : [],
+  )
+}
+
+/**
+ * Each with the cheapest fare of its flights, among the comparable offers as they are known now and the fares that these
+ * name.
+ */
+function withCheaper(flights: readonly Omit<Compared, 'cheaper'>[], lists: Lists, known: BagPrices) {
   const told = flights.flatMap(({ id, bag }) => (typeof bag === 'object' && bag ? [[id, bag] as const] : []))
   const prices = new Map([...known, ...told])
   const gone = new Set(flights.filter(({ state }) => state === 'gone').map(({ id }) => id))
-  const named = new Map(listed.map(({ id, bag_included }) => [id, bag_included]))
-  // An offer that is asked for alone names no other.
-  const asked = flights.flatMap(({ id, offer }) => (offer ? { ...offer, bag_included: named.get(id) ?? null } : []))
-  const now = new Map([...listed, ...asked].map((offer) => [offer.id, offer]))
+  const now = new Map([...lists.comparable, ...counted(flights, lists)].map((offer) => [offer.id, offer]))
   const here = [...now.values()].filter(({ id }) => !gone.has(id))
   const ways = bagWays(
     namingOnly(here, (id) => !gone.has(id)),
@@ -86,19 +103,24 @@ function withCheaper(flights: readonly Omit<Compared, 'cheaper'>[], listed: read
   }))
 }
 
+/** The flights of another order of the list, or of a link; none before there is a list. */
+const unlistedOf = (ids: readonly string[], listed: readonly Offer[]) =>
+  listed.length > 0 ? ids.filter((id) => !listed.some((offer) => offer.id === id)) : []
+
 /** Asks each time it opens whether the offers still stand. Until the airlines have answered they are shown as the list had them. */
-export function useCompared(ids: readonly string[], listed: readonly Offer[], known: BagPrices): Compared[] {
+export function useCompared(ids: readonly string[], lists: Omit<Lists, 'named'>, known: BagPrices): Compared[] {
   // What is removed afterwards is no reason to ask for the others again.
   const [asked] = useState(ids)
   const { data } = useSWR(['compare', ...asked], () => Promise.all(asked.map(ask)), { revalidateIfStale: true })
   const bags = useSumsWithBag(data)
+  const named = useNamedFares(unlistedOf(asked, lists.listed))
   const flights = ids.map((id) =>
     comparedOf(
       id,
       data?.find((answer) => answer.id === id),
-      listed.find((offer) => offer.id === id),
+      lists.listed.find((offer) => offer.id === id),
       bagOf(id, bags),
     ),
   )
-  return withCheaper(flights, listed, known)
+  return withCheaper(flights, { ...lists, named }, known)
 }

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { readCriteria } from '@/lib/criteria'
-import { offer } from '@/testing/offers'
+import { deferred } from '@/testing/deferred'
+import { FakeSource } from '@/testing/event-source'
+import { bagIncluded, offer } from '@/testing/offers'
 import { readView } from '../lib/view'
 import { useResults } from './use-results'
 
@@ -19,6 +21,11 @@ vi.mock('next/navigation', () => ({
   useSearchParams: () => new URLSearchParams(query),
   useRouter: () => ({ push }),
 }))
+
+afterEach(() => {
+  query = SEARCH
+  vi.unstubAllGlobals()
+})
 
 function serve() {
   vi.stubGlobal('fetch', async (path: string) => {
@@ -48,4 +55,37 @@ test('s077 s078 pressed again on the same page, Load More adds the hundred after
   query = query.replace('previousCount=200', 'previousCount=30')
   rerender()
   await shown(100)
+})
+
+/** A page that has one offer, of a search with many. */
+const pageWith = (id: string, bagFare: string) =>
+  Response.json({
+    offers: [offer({ id, bag_included: bagIncluded(bagFare, 'Flex', '1500') })],
+    total_count: 90,
+    notice: null,
+  })
+
+test('bag07 of flights that came early the list names no other fare before a page does', async () => {
+  const { promise, resolve } = deferred<Response>()
+  vi.stubGlobal('fetch', vi.fn().mockReturnValueOnce(promise).mockResolvedValue(pageWith('far', 'last')))
+  FakeSource.install()
+  const other = readCriteria(new URLSearchParams(SEARCH.replace('LHR', 'DUB')))
+  const { result, rerender } = renderHook(() => useResults(other, view))
+  const named = (fares: Record<string, string | undefined>) =>
+    waitFor(() =>
+      expect(
+        Object.fromEntries(result.current.offers.map(({ id, bag_included }) => [id, bag_included?.offer_id])),
+      ).toEqual(fares),
+    )
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1))
+
+  const early = ['far', 'near'].map((id) => offer({ id, bag_included: bagIncluded('dear', 'Flex', '1900') }))
+  FakeSource.opened[0]?.tell('offers', { offers: early, answered: 1, asked: 9 })
+  await named({ far: 'dear', near: 'dear' })
+  resolve(pageWith('near', 'flex'))
+  await named({ far: undefined, near: 'flex' })
+
+  act(() => result.current.loadMore())
+  rerender()
+  await named({ far: 'last', near: 'flex' })
 })

@@ -8,6 +8,7 @@ import { readStored, store } from '@/lib/storage'
 import { useNavigate } from '@/lib/use-navigate'
 import { pageOf } from '../api/search-flights'
 import { withEarly } from '../lib/arrivals'
+import { namingOnly } from '../lib/bag-ways'
 import { mergeOffers, sortOffers } from '../lib/offers'
 import { type View, viewParams } from '../lib/view'
 import { useAirlines } from './use-airlines'
@@ -61,8 +62,11 @@ export function useResults(criteria: SearchCriteria, view: View) {
   const progress = useDeferredValue(latest)
   const { airlines, forget: forgetAirlines } = useAirlines(identity, progress)
   const found = useMemo(() => {
-    const early = progress?.offers ?? []
-    return mergeOffers(previous, page ? withEarly(early, page.offers) : early)
+    const early = progress?.offers ?? nothing
+    if (!page) return mergeOffers(early, previous)
+    // The fares that they name were the cheapest with a bag when they came: what has come since may cost less.
+    const unnamed = namingOnly(early, () => false)
+    return mergeOffers([...withEarly(unnamed, page.offers), ...previous], page.offers)
   }, [previous, page, progress])
   const repriced = useRepriced(found)
   const offers = useMemo(() => sortOffers(repriced, 'price-asc'), [repriced])

@@ -45,6 +45,17 @@ test('bag07 a fare with bought bags is the way where that costs less than one th
   })
 })
 
+test('bag07 a fare with other names on the way back is called as the server calls it', () => {
+  const [out] = flex.slices
+  const mixed = (one: typeof flex, back: string) => ({
+    ...one,
+    slices: [...one.slices, { ...(out as (typeof flex.slices)[number]), fare_brand_name: back }],
+  })
+  const list = [mixed(basic, 'Basic'), mixed(flex, 'Economy Classic')]
+
+  expect(cheaper(list[0] as typeof flex, list, priced)?.name).toBe('Economy Flex / Economy Classic')
+})
+
 /** Flex of the same flights is not loaded. */
 const naming = { ...basic, bag_included: bagIncluded('flex', 'Economy Flex', '1735') }
 

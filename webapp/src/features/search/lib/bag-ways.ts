@@ -1,6 +1,6 @@
 import type { BagPrice, Offer } from '@/lib/api/types'
 import { bagSumOf, includesBag, isCheaperThan, isLess, type OtherFare } from '@/lib/bag-sums'
-import * as lists from '@/messages/lib/lists'
+import { fareNames } from '@/lib/flights'
 import { journeyKey } from './departures'
 
 /** By the ids of their offers. */
@@ -22,8 +22,7 @@ const pricedFare = (offer: Offer, known: BagPrices) => ({
 function ownWay(offer: Offer, known: BagPrices): OtherFare | null {
   const { id, slices, price } = offer
   const told = bagSumOf(pricedFare(offer, known))
-  const names = new Set(slices.map((slice) => slice.fare_brand_name).filter(Boolean))
-  return told && { offerId: id, name: [...names].join(lists.separator) || null, price, ...told }
+  return told && { offerId: id, name: fareNames(slices), price, ...told }
 }
 
 /** The fare of the same flights that includes a bag, which the server has named. */
@@ -40,8 +39,9 @@ export const namingOnly = (offers: readonly Offer[], counts: (offerId: string) =
 export function bagWays(offers: readonly Offer[], known: BagPrices): BagWays {
   const ways = new Map<string, OtherFare>()
   const add = (offer: Offer, way: OtherFare | null) => {
+    if (!way) return
     const key = flightsKey(offer)
-    if (way && isLess(way.sum, ways.get(key)?.sum)) ways.set(key, way)
+    if (isLess(way.sum, ways.get(key)?.sum)) ways.set(key, way)
   }
   for (const offer of offers) add(offer, ownWay(offer, known))
   const here = new Set(offers.map(({ id }) => id))

@@ -5,8 +5,8 @@ import { type Filters, noFilters } from './filters'
 
 const refundable = { ...offer().conditions, refundable: true }
 const basic = offer({ id: 'basic', conditions: refundable, bag_included: bagIncluded('flex', 'Flex', '1735') })
-const among = (offers: (typeof basic)[], filters: Partial<Filters> = {}) =>
-  comparableAmong(offers, { ...noFilters, ...filters }, null).map(({ id, bag_included: named }) => [
+const among = (offers: (typeof basic)[], filters: Partial<Filters> = {}, typical: number | null = null) =>
+  comparableAmong(offers, { ...noFilters, ...filters }, typical).map(({ id, bag_included: named }) => [
     id,
     named?.offer_id,
   ])
@@ -32,4 +32,11 @@ test('bag07 a named fare that filters leave out counts for no card', () => {
 
 test('bag07 a named fare that is not loaded counts for no card where only fares with a refund are wanted', () => {
   expect(among([basic], { refundable: true })).toEqual([['basic', undefined]])
+})
+
+test('bag07 a named fare that is not loaded counts for no card where only fares with less CO2 are wanted', () => {
+  const lean = { ...basic, emissions_kg_per_traveller: 300 }
+
+  expect(among([lean], { lessEmissions: true }, 500)).toEqual([['basic', undefined]])
+  expect(among([lean], { lessEmissions: true }, null)).toEqual([['basic', 'flex']])
 })

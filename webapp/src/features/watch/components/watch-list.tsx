@@ -26,9 +26,9 @@ interface ListProps {
 /** All watches of a mailed link's address, or of the signed-in user, and a word about the one that led here. */
 export function WatchList({ list, started, heading }: ListProps) {
   const loaded = useWatches(list.token)
-  const count = loaded.watches?.length
+  const count = loaded.isUnknown ? 0 : loaded.watches?.length
   useEffect(() => {
-    if (list.token && count !== undefined) noteOpenedByLink(count > 0)
+    if (count !== undefined) noteOpenedByLink(Boolean(list.token) && count > 0)
   }, [list.token, count])
   const named = loaded.watches ? loaded.watches.find(({ id }) => id === list.watch) : started
   return (

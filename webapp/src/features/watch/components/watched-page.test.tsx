@@ -444,6 +444,27 @@ test('watch06 after a reload no link is said to lead back to a list that has end
   expect(await screen.findByText('Please sign in')).toBeVisible()
 })
 
+test.each([
+  ['their own list has been opened', '', { [USER]: traveller, [LIST]: one }, () => card()],
+  [
+    'a link is no longer known',
+    '#token=t2',
+    { [LIST_OF_LINK]: UNKNOWN },
+    () => screen.findByText(/^This link no longer works/),
+  ],
+])('watch06 once %s after the list of a link, a reload leads back to no link', async (_, hash, answers, shown) => {
+  const byLink = arrive('#token=t1', { [LIST_OF_LINK]: one })
+  await card()
+  byLink.unmount()
+  const next = arrive(hash, answers)
+  await shown()
+  next.unmount()
+
+  arrive('', { [USER]: nobody })
+
+  expect(await screen.findByText('Please sign in')).toBeVisible()
+})
+
 test('watch02 a link that nobody knows shows nothing of anybody', async () => {
   arrive('#token=t1', { [LIST_OF_LINK]: problem(404, 'NOT_FOUND', 'x') })
 
