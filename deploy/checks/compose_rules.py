@@ -104,7 +104,7 @@ def network_faults(compose: dict) -> Iterator[str]:
             found[network].add(name)
     for network in sorted(found.keys() | MEMBERS.keys()):
         wanted = MEMBERS.get(network, set())
-        yield from (f"{name} is in the network {network}, which it needs not" for name in sorted(found[network] - wanted))
+        yield from (f"{name} is in the network {network}, without need" for name in sorted(found[network] - wanted))
         yield from (f"{name} is not in the network {network}" for name in sorted(wanted - found[network]))
     for network, settings in compose.get("networks", {}).items():
         if bool((settings or {}).get("internal")) != (network in INTERNAL):

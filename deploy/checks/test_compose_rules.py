@@ -46,7 +46,7 @@ class Rules(unittest.TestCase):
             "gateway may write into its image": lambda it: it["gateway"].pop("read_only"),
             "metrics does not come back after a restart of the machine": lambda it: it["metrics"].pop("restart"),
             "traces keeps nothing: no volume at /badger": lambda it: it["traces"].pop("volumes"),
-            "gateway is in the network database, which it needs not": lambda it: it["gateway"]["networks"].append("database"),
+            "gateway is in the network database, without need": lambda it: it["gateway"]["networks"].append("database"),
             "svc-booking is not in the network database": lambda it: it["svc-booking"]["networks"].remove("database"),
             "HMAC_KEY: svc-booking and svc-payments share BOOKING_HMAC_KEY": lambda it: it["svc-payments"][
                 "environment"
@@ -64,7 +64,7 @@ class Rules(unittest.TestCase):
 
     def test_a_container_without_networks_is_in_one_that_nobody_needs(self):
         found = faults_after(lambda it: it["mail"].pop("networks"))
-        wanted = ["mail is in the network default, which it needs not", "mail is not in the network smtp"]
+        wanted = ["mail is in the network default, without need", "mail is not in the network smtp"]
         self.assertEqual(found, wanted)
 
     def test_a_database_that_can_call_out_is_named(self):

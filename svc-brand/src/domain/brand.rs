@@ -201,7 +201,10 @@ mod tests {
             ("https://a.example\n", false),
         ];
         for (url, accepted) in table {
-            assert_eq!(PublicUrl::try_from(url.to_owned()).is_ok(), accepted, "{url}");
+            let found = PublicUrl::try_from(url.to_owned());
+            assert_eq!(found.is_ok_and(|url| url.is_private()), accepted, "{url}");
         }
+        let stored = PublicUrl::try_from("http://192.168.1.7:8080".to_owned());
+        assert!(stored.is_ok(), "one from before the rule can be read, and put right");
     }
 }

@@ -77,18 +77,26 @@ checked_text!(
     is_logo
 );
 checked_text!(
-    /// Where links in mails begin: scheme and host, with a query where a brand has no host of its own.
+    /// Where links in mails begin: scheme and host, with a query where a brand has no host of its own. What may be
+    /// published is narrower: [`PublicUrl::is_private`].
     PublicUrl,
     "a public URL starts with https://, or with http:// on this machine",
     |text| {
         let is_safe = |url: Url| match url.scheme() {
             "https" => true,
-            "http" => is_this_machine(&url),
+            "http" => takes_no_label(&url),
             _ => false,
         };
         is_written_out(text) && Url::parse(text).is_ok_and(is_safe)
     }
 );
+
+impl PublicUrl {
+    /// Whether what travellers send there can be read by nobody on the way. A stored one may be from before this rule.
+    pub fn is_private(&self) -> bool {
+        Url::parse(self.as_str()).is_ok_and(|url| url.scheme() == "https" || is_this_machine(&url))
+    }
+}
 
 /// A URL parser repairs text that a page would not. So the text itself must hold nothing that ends an attribute.
 fn is_written_out(url: &str) -> bool {

@@ -6,6 +6,7 @@ use service::{FieldErrors, Problem};
 
 use crate::domain::Invalid;
 use crate::domain::brand::{Brand, Company, Contact, Social};
+use crate::domain::text::PublicUrl;
 use crate::domain::theme::{Seeds, Theme};
 
 /// Reads fields, and collects their faults.
@@ -49,7 +50,13 @@ fn brand(fields: &mut Fields, record: message::BrandRecord) -> Option<Brand> {
     let rate = MarkupRate::parse(&markup_rate);
     let rate =
         fields.check("markupRate", rate.map_err(|_| Invalid("the markup lies between 0 and 1,000 percent")));
-    let stated = (!public_url.is_empty()).then(|| fields.take("publicUrl", public_url));
+    let stated = (!public_url.is_empty()).then(|| fields.take::<PublicUrl>("publicUrl", public_url));
+    let is_private = stated.iter().flatten().all(PublicUrl::is_private);
+    fields.0.require(
+        is_private,
+        "publicUrl",
+        "A public URL starts with https://, or with http:// on this machine.",
+    );
     let key = fields.take("brand.domain", sent.domain);
     fields.0.require(!sent.name.trim().is_empty(), "brand.name", "A brand has a name.");
     let name = fields.take("brand.name", sent.name);

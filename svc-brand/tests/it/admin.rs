@@ -167,6 +167,21 @@ async fn r021_the_default_brand_stays() {
 }
 
 #[tokio::test]
+async fn a_public_address_from_before_a_stricter_rule_is_read_and_is_put_right_with_the_next_change() {
+    let mut harness = Harness::new().await;
+    let set = "update brand set public_url = 'http://192.168.1.7:8080' where key = 'northwind'";
+    sqlx::query(set).execute(&harness.db.pool).await.unwrap();
+
+    let stored = harness.record("northwind", 0).await.unwrap();
+    let refused = harness.update(named(stored.clone(), "Northwind")).await.unwrap_err();
+    let mended = BrandRecord { public_url: "https://northwind.example".into(), ..stored.clone() };
+
+    assert_eq!(stored.public_url, "http://192.168.1.7:8080");
+    assert_eq!(Problem::from_status(&refused).fields[0].field, "publicUrl");
+    assert!(harness.update(mended).await.is_ok());
+}
+
+#[tokio::test]
 async fn every_fault_of_a_record_is_told_under_its_field() {
     let mut harness = Harness::new().await;
     let mut draft = harness.draft("www.blue.example").await;

@@ -8,13 +8,13 @@ import { test as base, expect, type Page } from '@playwright/test'
  */
 const EXPECTED = /status of (401|402|403|404|409|410|422|502|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED)/
 
-/** Every test of a page also proves that its console stays silent, and that no policy had to hold anything back. */
+/** Every test of a page also proves that its console stays silent, and that no policy held anything back in its context. */
 export const test = base.extend<{ silentConsole: undefined }>({
   silentConsole: [
     async ({ context, page }, use) => {
       const faults: string[] = []
-      await context.exposeFunction('tellOfPolicy', (fault: string) => faults.push(fault))
-      await context.addInitScript(tellWhatPolicyStops)
+      await context.exposeFunction('reportViolation', (fault: string) => faults.push(fault))
+      await context.addInitScript(reportViolations)
       page.on('console', (message) => {
         if (message.type() === 'error' && !EXPECTED.test(message.text())) faults.push(message.text())
       })
@@ -30,10 +30,10 @@ export const test = base.extend<{ silentConsole: undefined }>({
  * Runs in every frame of every page. The console alone does not tell: a script that catches its refused `eval` keeps it
  * silent, and a second tab has a console of its own.
  */
-function tellWhatPolicyStops() {
-  const page = window as unknown as { tellOfPolicy: (fault: string) => void }
+function reportViolations() {
+  const page = window as unknown as { reportViolation: (fault: string) => void }
   addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective, documentURI }) =>
-    page.tellOfPolicy(`${effectiveDirective} stops ${blockedURI} on ${documentURI}`),
+    page.reportViolation(`${effectiveDirective} stops ${blockedURI} on ${documentURI}`),
   )
 }
 

@@ -143,7 +143,7 @@ pub(crate) struct AccountInfo {
 /// Books an offer: places the order with the airline, then takes the money.
 #[utoipa::path(
     post, path = "/api/bookings", tag = "booking", request_body = CreateBookingRequest,
-    params(("Idempotency-Key" = Option<String>, Header, description = "A repeat under the same key joins the booking")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "A repeat under the same key joins the booking. Best a UUID; a card number is refused")),
     responses(
         (status = CREATED, body = BookingCreated),
         (status = ACCEPTED, body = BookingPending, description = "The airline, or the cardholder's bank, has not answered yet: read the booking again"),

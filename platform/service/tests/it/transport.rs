@@ -111,7 +111,10 @@ impl Drop for Authority {
 }
 
 fn write(folder: &Path, file: &str, text: &str) {
-    fs::write(folder.join(file), text).unwrap();
+    // In one step, as `stack certificates` does: whoever reads meanwhile finds the old text or the new.
+    let beside = folder.join(format!("{file}.new"));
+    fs::write(&beside, text).unwrap();
+    fs::rename(&beside, folder.join(file)).unwrap();
 }
 
 pub async fn start(tls: TlsArgs) -> (SocketAddr, DropGuard) {
@@ -241,10 +244,16 @@ async fn certificates_of_another_authority_are_taken_while_calls_go_on_and_none_
 
     write(&old.folder("svc-brand"), "ca.pem", &both);
     write(&new.folder("gateway"), "ca.pem", &both);
+    assert_eq!(get_brand(address, &caller).await, Outcome::Answered, "while both are trusted");
     is_served(address, &new.read_anew("gateway")).await;
     let (certificate, key) = new.issue("svc-brand");
     write(&old.folder("svc-brand"), "cert.pem", &certificate);
     write(&old.folder("svc-brand"), "key.pem", &key);
+    assert_eq!(
+        get_brand(address, &new.read_anew("gateway")).await,
+        Outcome::Answered,
+        "by either certificate"
+    );
     write(&new.folder("gateway"), "ca.pem", &new.pem);
     is_served(address, &new.read_anew("gateway")).await;
 

@@ -23,7 +23,8 @@ async function faresOf(id: string): Promise<[string, readonly Fare[]]> {
  */
 export function useNamedFares(ids: readonly string[]) {
   const key = ids.length > 0 ? ['compared fares', ...ids] : null
-  const { data } = useSWR<Fares>(key, async () => new Map(await Promise.all(ids.map(faresOf))))
+  const ask = async () => new Map(await Promise.all(ids.map(faresOf)))
+  const { data } = useSWR<Fares>(key, ask, { revalidateIfStale: true, keepPreviousData: true })
   return (offer: Offer) => (includesBag(offer) ? null : namedOf(offer, data?.get(offer.id) ?? []))
 }
 
