@@ -18,6 +18,7 @@ mod events;
 mod flights;
 mod guest_links;
 mod health;
+mod idempotency_key;
 mod ids;
 mod openapi;
 mod payment_attention;

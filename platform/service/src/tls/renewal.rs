@@ -77,8 +77,8 @@ impl Renewal {
         }
     }
 
-    /// What the files hold, where that is another than what is used. It counts when it was read twice in a row: whoever
-    /// replaces them may be in the midst of it.
+    /// What the files hold now, if it is not what is used. A change counts once two readings in a row agree: before that
+    /// the files may be half replaced.
     async fn change(&mut self) -> anyhow::Result<Option<Material>> {
         let dir = self.dir.clone();
         let found = tokio::task::spawn_blocking(move || Files::read(&dir)).await??;

@@ -111,7 +111,7 @@ impl Drop for Authority {
 }
 
 fn write(folder: &Path, file: &str, text: &str) {
-    // In one step, as `stack certificates` does: whoever reads meanwhile finds the old text or the new.
+    // In one step, as `stack certificates` does: a reader finds the old text or the new, and no half of it.
     let beside = folder.join(format!("{file}.new"));
     fs::write(&beside, text).unwrap();
     fs::rename(&beside, folder.join(file)).unwrap();
