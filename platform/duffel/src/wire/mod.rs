@@ -9,11 +9,13 @@ mod order_cancellation;
 mod seat_map;
 pub(crate) mod word;
 
-use serde::de::IgnoredAny;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::RawValue;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
+use self::word::Text;
 pub use offer::{
     Aircraft, Airline, Amenities, Baggage, BaggageKind, Cabin, CabinClass, City, Condition, Conditions,
     Offer, OfferPassenger, PassengerKind, Place, Segment, SegmentPassenger, Service, ServiceKind,
@@ -59,19 +61,21 @@ where
 
 /// An item of a list that may be passed over when it can't be read: one airline's oddity must not hide all others'
 /// offers. Not for orders: one that was passed over would be taken for none.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum Lenient<T> {
-    Read(T),
-    Unreadable(IgnoredAny),
+#[derive(Debug)]
+pub(crate) struct Lenient<T>(Option<T>);
+
+/// The item's JSON is found first, then read: an item that can't be read ends where the next one begins. What is no JSON
+/// fails the whole list.
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Lenient<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let json = Box::<RawValue>::deserialize(deserializer)?;
+        Ok(Self(serde_json::from_str(json.get()).ok()))
+    }
 }
 
 /// The items that can be read.
 pub(crate) fn readable<T>(items: Vec<Lenient<T>>) -> Vec<T> {
-    passing_over(items.into_iter().map(|item| match item {
-        Lenient::Read(item) => Some(item),
-        Lenient::Unreadable(_) => None,
-    }))
+    passing_over(items.into_iter().map(|Lenient(item)| item))
 }
 
 /// The items that are there. Logs how many are not, as a decoding fault: the provider did answer.
@@ -88,14 +92,14 @@ pub(crate) fn passing_over<T>(items: impl Iterator<Item = Option<T>>) -> Vec<T> 
 pub(crate) fn lenient<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
-    T: Deserialize<'de>,
+    T: DeserializeOwned,
 {
     Ok(readable(Option::deserialize(deserializer)?.unwrap_or_default()))
 }
 
 /// RFC 3339 with `Z`.
 pub(crate) fn instant<'de, D: Deserializer<'de>>(deserializer: D) -> Result<OffsetDateTime, D::Error> {
-    let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+    let Text(text) = Text::deserialize(deserializer)?;
     OffsetDateTime::parse(&text, &Rfc3339).map_err(serde::de::Error::custom)
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use duffel::testing::offer;
 use duffel::wire::{CabinClass, MAX_CONNECTIONS, NewPassenger, NewSlice, PassengerKind};
 use duffel::{LimitArgs, NewOfferRequest};
-use serde_json::json;
+use serde_json::{Value, json};
 use wiremock::matchers::{body_json, method, path, query_param};
 use wiremock::{Mock, ResponseTemplate};
 
@@ -29,7 +29,7 @@ pub fn search() -> NewOfferRequest {
     }
 }
 
-fn search_body() -> serde_json::Value {
+fn search_body() -> Value {
     json!({ "data": {
         "slices": [{ "origin": "LHR", "destination": "JFK", "departure_date": "2026-04-24" }],
         "passengers": [{ "type": "adult" }, { "age": 8 }, { "type": "infant_without_seat" }],
@@ -58,7 +58,7 @@ async fn a_search_names_slices_passengers_and_cabin() {
 #[tokio::test]
 async fn a_batch_is_polled_until_no_airline_is_left() {
     let (server, client) = provider().await;
-    let batch = |remaining: u32, offers: Vec<serde_json::Value>| json!({ "id": "orq_1", "live_mode": false, "total_batches": 2, "remaining_batches": remaining, "offers": offers });
+    let batch = |remaining: u32, offers: Vec<Value>| json!({ "id": "orq_1", "live_mode": false, "total_batches": 2, "remaining_batches": remaining, "offers": offers });
     let poll = || path("/air/batch_offer_requests/orq_1");
     answer(&server, path("/air/batch_offer_requests"), data(201, &batch(2, vec![]))).await;
     Mock::given(poll()).respond_with(data(200, &batch(1, vec![]))).up_to_n_times(1).mount(&server).await;
@@ -92,20 +92,81 @@ async fn a_search_that_timed_out_at_the_airlines_is_told_by_its_code() {
     assert_eq!(error.code(), Some(&duffel::Code::GatewayTimeout));
 }
 
+/// An offer under a name of its own.
+fn named(id: &str) -> Value {
+    let mut offer = offer();
+    offer["id"] = id.into();
+    offer
+}
+
+/// Without what every offer has, without a list that it has, with a number deep inside where a text belongs, and what is no
+/// object at all.
+fn odd_offers() -> [Value; 7] {
+    let mut odd_inside = named("off_odd");
+    odd_inside["slices"][0]["segments"][0]["destination"]["name"] = json!(7);
+    let mut without_slices = named("off_odd");
+    without_slices["slices"] = Value::Null;
+    [json!({ "id": "off_odd" }), without_slices, odd_inside, json!("],}"), json!(7), json!([[]]), Value::Null]
+}
+
 #[tokio::test]
 async fn an_offer_that_cannot_be_read_does_not_hide_the_others() {
+    for odd in odd_offers() {
+        let (server, client) = provider().await;
+        let offers = json!([odd, named("off_1"), odd, odd, named("off_2"), odd]);
+        let request = json!({ "id": "orq_1", "live_mode": false, "offers": offers });
+        let batch = json!({ "id": "orq_1", "live_mode": false, "total_batches": 1, "remaining_batches": 0, "offers": offers });
+        answer(&server, path("/air/offer_requests"), data(201, &request)).await;
+        answer(&server, path("/air/batch_offer_requests/orq_1"), data(200, &batch)).await;
+        let listed = Mock::given(path("/air/offers")).and(query_param("max_connections", "2"));
+        listed.respond_with(data(200, &offers)).mount(&server).await;
+
+        let at_once = client.create_offer_request(&search(), true).await.unwrap().offers;
+        let polled = client.poll_batch("orq_1").await.unwrap().offers;
+        let listed = client.list_offers("orq_1").await.unwrap();
+
+        for offers in [at_once, polled, listed] {
+            let ids: Vec<_> = offers.iter().map(|offer| offer.id.as_str()).collect();
+            assert_eq!(ids, ["off_1", "off_2"], "beside {odd}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_bag_that_cannot_be_read_hides_neither_its_offer_nor_the_other_bags() {
     let (server, client) = provider().await;
-    let offers = json!([{ "id": "off_odd", "slices": null }, offer()]);
-    let batch = json!({ "id": "orq_1", "live_mode": false, "total_batches": 1, "remaining_batches": 0, "offers": offers });
-    answer(&server, path("/air/batch_offer_requests/orq_1"), data(200, &batch)).await;
-    let listed = Mock::given(path("/air/offers")).and(query_param("max_connections", "2"));
-    listed.respond_with(data(200, &offers)).mount(&server).await;
+    let mut offer = offer();
+    *offer.pointer_mut("/slices/0/segments/0/passengers/0/baggages").unwrap() =
+        json!([{ "type": "checked", "quantity": "two" }, { "type": "checked", "quantity": 1 }, 7]);
+    answer(&server, path("/air/offers"), data(200, &json!([offer]))).await;
 
-    let polled = client.poll_batch("orq_1").await.unwrap().offers;
-    let listed = client.list_offers("orq_1").await.unwrap();
+    let offers = client.list_offers("orq_1").await.unwrap();
 
-    for offers in [polled, listed] {
-        assert_eq!(offers.iter().map(|offer| offer.id.as_str()).collect::<Vec<_>>(), ["off_1"]);
+    let bags = &offers[0].slices[0].segments[0].passengers[0].baggages;
+    assert_eq!(bags.iter().map(|bag| bag.quantity).collect::<Vec<_>>(), [1]);
+}
+
+#[tokio::test]
+async fn offers_that_are_no_json_are_never_taken_for_fewer_offers() {
+    let offer = offer();
+    for offers in [
+        format!("[{offer}, {{\"id\": }}]"),
+        format!("[{offer}, {{\"id\": \"off_odd\"]"),
+        format!("[{offer}, off_odd]"),
+        format!("[{offer}"),
+    ] {
+        let (server, client) = provider().await;
+        let broken = |json: String| ResponseTemplate::new(200).set_body_raw(json, "application/json");
+        let batch = r#""id": "orq_1", "live_mode": false, "total_batches": 1, "remaining_batches": 0"#;
+        let batch = broken(format!(r#"{{"data": {{{batch}, "offers": {offers}}}}}"#));
+        answer(&server, path("/air/batch_offer_requests/orq_1"), batch).await;
+        answer(&server, path("/air/offers"), broken(format!(r#"{{"data": {offers}}}"#))).await;
+
+        let polled = client.poll_batch("orq_1").await.unwrap_err();
+        let listed = client.list_offers("orq_1").await.unwrap_err();
+
+        let undecodable = duffel::ErrorKind::Undecodable;
+        assert_eq!((&polled.kind, &listed.kind), (&undecodable, &undecodable), "{offers}");
     }
 }
 
