@@ -2,9 +2,10 @@
 /// are `arguments`: what the text was given.
 #[must_use]
 pub fn unaccented(text: &str, arguments: &[&str]) -> Vec<String> {
-    let rest = arguments.iter().fold(text.to_owned(), |rest, argument| rest.replace(argument, " "));
-    let words = rest.split_whitespace().filter(|word| !word.contains("://"));
-    let plain = words.flat_map(|word| word.split(|letter: char| !letter.is_ascii_alphabetic()));
+    // First the links: a token may have the letters of an argument in it.
+    let words = text.split_inclusive(char::is_whitespace).filter(|word| !word.contains("://")).collect();
+    let rest = arguments.iter().fold(words, |rest: String, argument| rest.replace(argument, " "));
+    let plain = rest.split(|letter: char| !letter.is_ascii_alphabetic());
     plain.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
@@ -35,6 +36,7 @@ mod tests {
         let table = [
             ("Ĥí Ada, ýóú ĥáṽé 2 trips.", &["Ada"][..], &["trips"][..]),
             ("Óþéñ: https://blue.example/trip", &[], &[]),
+            ("Óþéñ: https://blue.example/trip#token=oavSunW3 ñóŵ, Sun", &["Sun"], &[]),
             ("£645.00 ƒóŕ ЛХР-ЖФК", &[], &[]),
         ];
         for (text, arguments, expected) in table {
