@@ -23,7 +23,6 @@ mod store;
 mod sweeper;
 mod texts;
 mod ticketing;
-mod trace;
 mod upstreams;
 mod worker;
 

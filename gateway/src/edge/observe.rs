@@ -10,8 +10,8 @@ use http::{HeaderValue, Method, StatusCode};
 use opentelemetry::KeyValue;
 use opentelemetry::metrics::Histogram;
 use service::metrics::http_duration;
-use service::telemetry::join;
-use tracing::Instrument;
+use service::telemetry::mark_failed;
+use tracing::{Instrument, Span};
 
 use crate::cookies::NewCookies;
 use crate::problem::{ApiError, Code};
@@ -29,11 +29,7 @@ impl Metrics {
         Self(http_duration())
     }
 
-    /// Notes a request, unless it is a probe: those would hide all others.
     fn record(&self, method: &'static str, route: String, status: StatusCode, took: Duration) {
-        if PROBES.contains(&route.as_str()) {
-            return;
-        }
         let mut labels = vec![
             KeyValue::new("http.request.method", method),
             KeyValue::new("http.route", route),
@@ -49,15 +45,7 @@ impl Metrics {
 pub(crate) async fn observe(State(metrics): State<Metrics>, mut request: Request, next: Next) -> Response {
     let (id, cookies) = (RequestId::new(), NewCookies::default());
     let (method, route) = (method_of(&request), route_of(&request));
-    // Neither the path nor the query: they may hold an id, a reference or a token.
-    let span = tracing::info_span!(
-        "http.server",
-        otel.name = format!("{method} {route}"),
-        otel.kind = "server",
-        request.id = id.0,
-        http.status = tracing::field::Empty,
-    );
-    join(&span, request.headers());
+    let span = span_of(method, &route, &id);
     request.extensions_mut().insert(id.clone());
     request.extensions_mut().insert(cookies.clone());
 
@@ -68,10 +56,52 @@ pub(crate) async fn observe(State(metrics): State<Metrics>, mut request: Request
     }
     finish(&mut response, &id, &cookies);
 
-    let status = response.status().as_u16();
-    span.record("http.status", status);
-    metrics.record(method, route, response.status(), started.elapsed());
+    let (status, took) = (response.status(), started.elapsed());
+    span.record("http.status", status.as_u16());
+    if !is_probe(&route) {
+        span.in_scope(|| tell(&id, method, &route, status, took));
+        metrics.record(method, route, status, took);
+    }
+    if status.is_server_error() {
+        mark_failed(&span, status.as_str().to_owned());
+    }
     response
+}
+
+/// A request by its route: the path and the query may hold an id, a reference or a token. It begins a trace, whatever trace it
+/// claims to be in: anybody may send that. A probe has no span.
+fn span_of(method: &'static str, route: &str, id: &RequestId) -> Span {
+    if is_probe(route) {
+        return Span::none();
+    }
+    tracing::info_span!(
+        "http.server",
+        otel.name = format!("{method} {route}"),
+        otel.kind = "server",
+        request.id = id.0,
+        http.status = tracing::field::Empty,
+    )
+}
+
+/// One line a request, without its path, query and address. A fault of ours names its request where spans are turned off.
+fn tell(id: &RequestId, method: &'static str, route: &str, status: StatusCode, took: Duration) {
+    let (status, duration_ms) = (status.as_u16(), took.as_secs_f64() * 1000.0);
+    if is_fault(status) {
+        tracing::warn!(request.id = id.0, method, route, status, duration_ms, "a request failed");
+    } else {
+        tracing::debug!(request.id = id.0, method, route, status, duration_ms, "answered");
+    }
+}
+
+/// Whether a person must be able to read of it. What is away, full or too late answers each request so: that is in the metric
+/// and in the span.
+fn is_fault(status: u16) -> bool {
+    status >= 500 && !matches!(status, 502..=504)
+}
+
+/// Probes would hide all other requests.
+fn is_probe(route: &str) -> bool {
+    PROBES.contains(&route)
 }
 
 /// Anybody may make a method up: what is none of ours makes no new name.

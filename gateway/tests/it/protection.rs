@@ -4,6 +4,7 @@ use axum::body::Body;
 use http::Version;
 use hyper_util::client::legacy::Client;
 use hyper_util::rt::TokioExecutor;
+use proto::booking::v1::{GetBookingRequest, GetBookingResponse};
 use proto::payments::v1::{AuthorisePaymentRequest, AuthorisePaymentResponse};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
@@ -294,6 +295,43 @@ async fn every_call_fails_in_a_designed_way_while_all_services_are_away() {
             assert!(is_designed && answer.status != 500, "{method} {path}: {answer:?}");
         }
     }
+}
+
+#[tokio::test]
+async fn a_request_that_fails_by_a_fault_of_ours_has_one_line_with_its_id_and_its_pattern() {
+    let log = Log::of_this_process();
+    let gateway = Gateway::start().await;
+    gateway.until_ready().await;
+    gateway.fakes.on(|_, _: GetBookingRequest| Err::<GetBookingResponse, _>(Status::internal("a fault")));
+
+    let path = format!("/api/bookings/{}?canary-query=1", samples::BOOKING);
+    let failed = gateway.visitor_with(USER_TOKEN).get(&path).await;
+
+    assert_eq!(failed.status, 500, "{failed:?}");
+    let id = failed.header("x-request-id");
+    let mut lines = log.ours();
+    lines.retain(|line| line.contains(id) && line.contains("a request failed"));
+    let [line] = &lines[..] else { panic!("{lines:?}") };
+    assert!(line.contains("WARN") && line.contains("/api/bookings/{id}"), "{line}");
+    assert!(!line.contains("canary-query") && !line.contains(samples::BOOKING), "{line}");
+}
+
+#[tokio::test]
+async fn a_request_that_found_a_service_away_has_no_warning_of_its_own() {
+    let log = Log::of_this_process();
+    let gateway = Gateway::start().await;
+    gateway.until_ready().await;
+    gateway.fakes.on(|_, _: GetBookingRequest| Err::<GetBookingResponse, _>(Status::unavailable("away")));
+
+    let failed = gateway.visitor_with(USER_TOKEN).get(&format!("/api/bookings/{}", samples::BOOKING)).await;
+
+    assert_eq!(failed.status, 503, "{failed:?}");
+    let mut lines = log.ours();
+    lines.retain(|line| {
+        line.contains(failed.header("x-request-id")) && line.contains("gateway::edge::observe:")
+    });
+    let [line] = &lines[..] else { panic!("{lines:?}") };
+    assert!(line.contains("DEBUG") && line.contains("answered"), "{line}");
 }
 
 #[tokio::test]

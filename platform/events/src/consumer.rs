@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 use anyhow::Context;
+use async_nats::HeaderValue;
 use async_nats::jetstream::context::{GetStreamError, GetStreamErrorKind};
 use async_nats::jetstream::stream::Stream;
 use async_nats::jetstream::{
@@ -15,9 +16,11 @@ use futures::StreamExt;
 use opentelemetry::KeyValue;
 use opentelemetry::metrics::Gauge;
 use service::metrics::meter;
+use service::telemetry::{TRACE_PARENT, join_parent, mark_failed};
 use sqlx::{PgConnection, PgPool};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use tokio_util::sync::CancellationToken;
+use tracing::{Instrument, Span};
 
 use crate::{Event, Nats};
 
@@ -166,10 +169,10 @@ async fn receive(
             tracing::error!(subject = %message.subject, "an event without an id can't be taken in");
             AckKind::Term
         }
-        Some(event) => match apply(&event, pool, consumer, handler).await {
-            Ok(()) => AckKind::Ack,
-            Err(error) => after_failure(message, &event, &error, pool, consumer).await?,
-        },
+        Some(event) => {
+            let span = span_of(&event, &message.message, consumer);
+            take_in(message, &event, pool, consumer, handler).instrument(span).await?
+        }
     };
     match ack {
         AckKind::Ack => message.double_ack().await,
@@ -178,6 +181,37 @@ async fn receive(
     .map_err(|error| anyhow::anyhow!("acknowledging: {error}"))?;
     failpoint!("consumer.{}.acked", consumer.durable);
     Ok(())
+}
+
+/// An event at one consumer, in the trace of its publishing.
+fn span_of(event: &Event, message: &async_nats::Message, consumer: Consumer) -> Span {
+    let span = tracing::info_span!(
+        "event.process",
+        otel.name = format!("process {}", event.subject),
+        otel.kind = "consumer",
+        event.id = %event.id,
+        consumer = consumer.durable,
+    );
+    let parent = message.headers.as_ref().and_then(|headers| headers.get(TRACE_PARENT));
+    join_parent(&span, parent.map(HeaderValue::as_str));
+    span
+}
+
+/// Applies an event, and says how it is to be acknowledged.
+async fn take_in(
+    message: &jetstream::Message,
+    event: &Event,
+    pool: &PgPool,
+    consumer: Consumer,
+    handler: &impl Handler,
+) -> anyhow::Result<AckKind> {
+    match apply(event, pool, consumer, handler).await {
+        Ok(()) => Ok(AckKind::Ack),
+        Err(error) => {
+            mark_failed(&Span::current(), "not_applied");
+            after_failure(message, event, &error, pool, consumer).await
+        }
+    }
 }
 
 async fn apply(

@@ -15,8 +15,9 @@ pub struct NewEvent {
     pub version: i64,
 }
 
-/// Writes the event into the outbox of the business transaction that `connection` is in.
-#[tracing::instrument(name = "db.outbox.insert", skip_all)]
+/// Writes the event into the outbox of the business transaction that `connection` is in. Its span names the event, by which
+/// the trace that publishes it is found.
+#[tracing::instrument(name = "db.outbox.insert", skip_all, fields(event.id = %event.id))]
 pub async fn append(
     connection: &mut PgConnection,
     event: &NewEvent,

@@ -12,10 +12,12 @@ use async_nats::jetstream::publish::PublishAck;
 use failpoint::failpoint;
 use futures::future::join_all;
 use service::SharedClock;
+use service::telemetry::{TRACE_PARENT, mark_failed, trace_parent};
 use sqlx::{Acquire, PgConnection, PgPool};
 use tokio::sync::{Notify, broadcast};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
+use tracing::{Instrument, Span};
 use uuid::Uuid;
 
 use crate::broker_recovery::{self, Gap};
@@ -207,9 +209,27 @@ async fn mark(
     Ok(())
 }
 
+/// In a trace of its own, which its consumers join: the outbox does not keep the trace of what it tells.
 async fn publish(broker: &jetstream::Context, row: Row) -> Result<(i64, PublishAck), Unpublished> {
+    let span = tracing::info_span!(
+        "event.publish",
+        otel.name = format!("publish {}", row.subject),
+        otel.kind = "producer",
+        event.id = %row.id,
+    );
+    let published = send(broker, row, &span).instrument(span.clone()).await;
+    if published.is_err() {
+        mark_failed(&span, "not_acknowledged");
+    }
+    published
+}
+
+async fn send(broker: &jetstream::Context, row: Row, span: &Span) -> Result<(i64, PublishAck), Unpublished> {
     let mut headers = HeaderMap::new();
     headers.insert(NATS_MESSAGE_ID, row.id.to_string());
+    if let Some(parent) = trace_parent(span) {
+        headers.insert(TRACE_PARENT, parent);
+    }
     let sent = broker.publish_with_headers(row.subject, headers, row.payload.into()).await;
     let acknowledged = sent.map_err(|error| Unpublished { seq: row.seq, error })?;
     let ack = acknowledged.await.map_err(|error| Unpublished { seq: row.seq, error })?;

@@ -8,9 +8,12 @@ use failpoint::failpoint;
 use lettre::message::Mailbox;
 use service::SharedClock;
 use service::metrics::Tally;
-use sqlx::PgPool;
+use service::telemetry::mark_failed;
+use sqlx::pool::PoolConnection;
+use sqlx::{PgPool, Postgres};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
+use tracing::{Instrument, Span};
 
 use crate::attachment::Attachment;
 use crate::attachment_store;
@@ -116,16 +119,27 @@ impl MailSender {
 
 /// Returns false if nothing was due.
 async fn send_next(sender: &MailSender) -> sqlx::Result<bool> {
-    let MailSender { pool, clock, wake, .. } = sender;
-    let mut connection = pool.acquire().await?;
-    let Some(mut mail) = outbox::take(&mut connection, clock.now()).await? else { return Ok(false) };
+    let mut connection = sender.pool.acquire().await?;
+    let Some(mail) = outbox::take(&mut connection, sender.clock.now()).await? else { return Ok(false) };
     // Where one waits others may: the next of us looks.
-    wake.notify_one();
+    sender.wake.notify_one();
+    let span = tracing::info_span!("mail.send", mail.id = %mail.id);
+    send_taken(sender, connection, mail).instrument(span).await?;
+    Ok(true)
+}
+
+/// Sends a mail that was taken, unless it came too late, and keeps how that went.
+async fn send_taken(
+    sender: &MailSender,
+    mut connection: PoolConnection<Postgres>,
+    mut mail: DueMail,
+) -> sqlx::Result<()> {
+    let MailSender { pool, clock, .. } = sender;
     if mail.useless_after.is_some_and(|end| end <= clock.now()) {
         tracing::info!(mail.id = %mail.id, attempts = mail.attempts, "a mail came too late to be of use");
         outbox::end(&mut connection, mail.id, End::GivenUp(outbox::USELESS), clock.now()).await?;
         sender.attempts.add("useless");
-        return Ok(true);
+        return Ok(());
     }
     let files = attachment_store::of_mail(&mut connection, mail.id).await?;
     // No connection is held while the mail server is talked to.
@@ -145,6 +159,7 @@ async fn send_next(sender: &MailSender) -> sqlx::Result<bool> {
             outbox::end(&mut connection, mail.id, End::Sent, clock.now()).await?;
         }
         Err(failure) => {
+            mark_failed(&Span::current(), "not_sent");
             let gives_up = is_last(&mail, &failure);
             report(&mail, &failure.kind, gives_up);
             if gives_up {
@@ -154,7 +169,7 @@ async fn send_next(sender: &MailSender) -> sqlx::Result<bool> {
             }
         }
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Whether a mail is given up after this failure.

@@ -1,7 +1,7 @@
 //! What happens around every gRPC call: a span joined to the caller's trace, RED metrics, and a task of its own.
 
 use std::task::{Context, Poll};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use futures::future::BoxFuture;
 use opentelemetry::KeyValue;
@@ -10,7 +10,8 @@ use tonic::{Code, Status};
 use tower::{Layer, Service};
 use tracing::Instrument;
 
-use crate::metrics::{is_fault, rpc_labels, rpc_server_duration};
+use crate::metrics::{code_name, is_fault, rpc_labels, rpc_server_duration};
+use crate::telemetry::{join, mark_failed};
 
 /// Each caller asks each replica every second: in traces and figures these calls would hide all others.
 pub(crate) const HEALTH_CHECK: &str = "grpc.health.v1.";
@@ -70,7 +71,7 @@ where
             rpc.status = tracing::field::Empty,
             request.id = crate::context::request_id(request.headers()),
         );
-        crate::telemetry::join(&span, request.headers());
+        join(&span, request.headers());
         let (histogram, service) = (self.layer.duration.clone(), self.layer.service);
         let started = Instant::now();
         // A task of its own: if the caller goes away, the handler still runs to its end. A booking must not stop
@@ -83,13 +84,29 @@ where
                 Ok(Status::internal("Something went wrong. Please try again.").into_http())
             });
             let code = outcome.as_ref().map_or(Code::Unknown, |r| code_of(r.headers()));
-            span.record("rpc.status", tracing::field::debug(code));
             let took = started.elapsed();
-            tracing::debug!(parent: &span, ?code, duration_ms = took.as_secs_f64() * 1000.0, "answered");
+            span.record("rpc.status", tracing::field::debug(code));
+            span.in_scope(|| tell(code, took));
+            if is_fault(code) {
+                mark_failed(&span, code_name(code));
+            }
             let labels = rpc_labels(KeyValue::new("service", service), method, code, is_fault(code));
             histogram.record(took.as_secs_f64(), &labels);
             outcome
         })
+    }
+}
+
+/// One line a call, in its span, which names the method and the request. A fault of our own is a warning; what else is at
+/// fault, such as a dependency away, is told at the usual level.
+fn tell(code: Code, took: Duration) {
+    let duration_ms = took.as_secs_f64() * 1000.0;
+    if code == Code::Internal {
+        tracing::warn!(?code, duration_ms, "a call failed");
+    } else if is_fault(code) {
+        tracing::info!(?code, duration_ms, "a call failed");
+    } else {
+        tracing::debug!(?code, duration_ms, "answered");
     }
 }
 

@@ -23,6 +23,7 @@ use tonic::body::Body;
 use tonic::transport::{self, Endpoint};
 use tonic::{Code, Status};
 use tower::{Service, ServiceExt};
+use tracing::{Instrument, Span};
 
 use self::replica::ReplicaChannel;
 use self::replicas::Replicas;
@@ -30,7 +31,8 @@ use self::target::Target;
 use crate::bounded::{Bounded, too_late};
 use crate::calls::{HEALTH_CHECK, code_of};
 use crate::deadline;
-use crate::metrics::{rpc_client_duration, rpc_labels};
+use crate::metrics::{code_name, rpc_client_duration, rpc_labels};
+use crate::telemetry::{inject, mark_failed};
 use crate::tls::TlsArgs;
 
 /// To be connected: TCP, TLS and all.
@@ -168,21 +170,45 @@ impl Service<Request<Body>> for Channel {
         Poll::Ready(Ok(()))
     }
 
-    fn call(&mut self, request: Request<Body>) -> Self::Future {
+    fn call(&mut self, mut request: Request<Body>) -> Self::Future {
         let deadline = deadline::of(request.headers());
         let method = request.uri().path().trim_start_matches('/').to_owned();
+        if method.starts_with(HEALTH_CHECK) {
+            return Box::pin(within(deadline, self.route.clone().call(request)));
+        }
         let (server, duration) = (self.route.server(), self.duration.clone());
+        let span = span_of(server, &method);
+        inject(&span, request.headers_mut());
         let call = self.route.clone().call(request);
         Box::pin(async move {
             let began = Instant::now();
-            let answer = within(deadline, call).await;
-            if !method.starts_with(HEALTH_CHECK) {
-                let code = answer.as_ref().map_or_else(Status::code, |answer| code_of(answer.headers()));
-                let labels = rpc_labels(KeyValue::new("server", server), method, code, code != Code::Ok);
-                duration.record(began.elapsed().as_secs_f64(), &labels);
-            }
+            let answer = within(deadline, call).instrument(span.clone()).await;
+            let code = answer.as_ref().map_or_else(Status::code, |answer| code_of(answer.headers()));
+            finish(&span, code);
+            let labels = rpc_labels(KeyValue::new("server", server), method, code, code != Code::Ok);
+            duration.record(began.elapsed().as_secs_f64(), &labels);
             answer
         })
+    }
+}
+
+/// Our side of a call: from its beginning, with the wait for a connection, to the head of its answer.
+fn span_of(server: &'static str, method: &str) -> Span {
+    tracing::info_span!(
+        "grpc.client",
+        otel.name = method,
+        otel.kind = "client",
+        server,
+        rpc.method = method,
+        rpc.status = tracing::field::Empty,
+    )
+}
+
+/// To its caller every error is a failure (semantic conventions for gRPC).
+fn finish(span: &Span, code: Code) {
+    span.record("rpc.status", tracing::field::debug(code));
+    if code != Code::Ok {
+        mark_failed(span, code_name(code));
     }
 }
 

@@ -161,7 +161,6 @@ impl RequestContext {
         let mut request = Request::new(message);
         request.set_timeout(self.patience(bound));
         self.write(request.metadata_mut());
-        crate::telemetry::inject(request.metadata_mut());
         request
     }
 

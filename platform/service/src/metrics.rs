@@ -198,7 +198,7 @@ pub(crate) fn is_fault(code: Code) -> bool {
 }
 
 /// The name in the specification of gRPC.
-fn code_name(code: Code) -> &'static str {
+pub(crate) fn code_name(code: Code) -> &'static str {
     match code {
         Code::Ok => "OK",
         Code::Cancelled => "CANCELLED",

@@ -1,29 +1,38 @@
 //! Logs as JSON, and traces and metrics over OTLP where an endpoint is set.
 
+mod levels;
+mod lines;
+mod sampling;
+
+use std::borrow::Cow;
 use std::time::Duration;
 
-use anyhow::Context as _;
+use http::{HeaderMap, HeaderName};
 use opentelemetry::KeyValue;
 use opentelemetry::metrics::{Counter, Gauge};
 use opentelemetry::propagation::{Extractor, Injector, TextMapPropagator};
-use opentelemetry::trace::TracerProvider as _;
+use opentelemetry::trace::{Status, TracerProvider as _};
 use opentelemetry_otlp::{MetricExporter, SpanExporter, WithExportConfig};
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::metrics::{PeriodicReader, SdkMeterProvider};
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::SdkTracerProvider;
-use tonic::metadata::{MetadataKey, MetadataMap};
 use tracing::{Event, Level, Span, Subscriber};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
+use tracing_subscriber::Layer;
+use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::{Context, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{EnvFilter, Layer};
 use uuid::Uuid;
 
+use self::levels::Levels;
 use crate::metrics::{count, meter};
 
 /// The target of the security log's lines (`security_log`).
 pub(crate) const SECURITY: &str = "security";
+
+/// The header of a trace's context, as the W3C names it.
+pub const TRACE_PARENT: &str = "traceparent";
 
 /// Of all programs of this repository.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -120,14 +129,18 @@ impl Guard {
 
 /// Sets up logs, traces and metrics for the whole process. Called once, by `launch`.
 pub fn init(name: &'static str, args: &TelemetryArgs) -> anyhow::Result<Guard> {
-    let filter = filter(&args.log)?;
+    init_with_log(name, args, std::io::stderr)
+}
+
+/// The same with the log elsewhere; for tests.
+pub fn init_with_log<W>(name: &'static str, args: &TelemetryArgs, log: W) -> anyhow::Result<Guard>
+where
+    W: for<'w> MakeWriter<'w> + Send + Sync + 'static,
+{
+    let levels = Levels::new(&args.log, args.traces_endpoint().is_some())?;
     let lines = match args.log_format {
-        LogFormat::Json => {
-            tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(std::io::stderr).boxed()
-        }
-        LogFormat::Text => {
-            tracing_subscriber::fmt::layer().with_target(false).with_writer(std::io::stderr).boxed()
-        }
+        LogFormat::Json => lines::json(log).boxed(),
+        LogFormat::Text => tracing_subscriber::fmt::layer().with_target(false).with_writer(log).boxed(),
     };
     let resource = resource(name);
     let mut guard = Guard::default();
@@ -143,7 +156,7 @@ pub fn init(name: &'static str, args: &TelemetryArgs) -> anyhow::Result<Guard> {
         guard.metrics = Some(meters);
     }
     let counter = LineCounter::new(name);
-    tracing_subscriber::registry().with(filter).with(lines).with(spans).with(counter).init();
+    tracing_subscriber::registry().with(levels).with(lines).with(spans).with(counter).init();
     Ok(guard)
 }
 
@@ -169,10 +182,6 @@ impl<S: Subscriber> Layer<S> for LineCounter {
             Level::WARN => "warn",
             _ => return,
         };
-        // What the SDK says while it counts would be counted again, without an end.
-        if metadata.target().starts_with("opentelemetry") {
-            return;
-        }
         let labels = [
             KeyValue::new("service", self.service),
             KeyValue::new("level", level),
@@ -192,12 +201,6 @@ fn resource(name: &'static str) -> Resource {
     Resource::builder().with_service_name(name).with_attributes(attributes).build()
 }
 
-/// What `LOG` says. The security log is written whatever it says.
-fn filter(log: &str) -> anyhow::Result<EnvFilter> {
-    let filter = EnvFilter::try_new(log).context("LOG is not a filter")?;
-    Ok(filter.add_directive(format!("{SECURITY}=info").parse()?))
-}
-
 fn tracer_provider(
     endpoint: String,
     protocol: OtlpProtocol,
@@ -208,7 +211,8 @@ fn tracer_provider(
         OtlpProtocol::Grpc => builder.with_tonic().with_endpoint(endpoint).build()?,
         OtlpProtocol::HttpProtobuf => builder.with_http().with_endpoint(endpoint).build()?,
     };
-    Ok(SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build())
+    let builder = SdkTracerProvider::builder().with_sampler(sampling::sampler());
+    Ok(builder.with_batch_exporter(exporter).with_resource(resource).build())
 }
 
 fn meter_provider(
@@ -250,29 +254,52 @@ pub fn count_refused_webhook(service: &'static str, cause: &'static str) {
     count("webhooks.refused", "Webhooks that were not believed", &labels);
 }
 
-/// Writes the current trace context (W3C traceparent) into the metadata of an outgoing call.
-pub fn inject(metadata: &mut MetadataMap) {
-    TraceContextPropagator::new().inject_context(&Span::current().context(), &mut MetadataCarrier(metadata));
+/// Marks a span as one of something that has failed, which a collector keeps (docs/telemetry.md). `cause` is a code of
+/// ours or a status: nothing that somebody typed.
+pub fn mark_failed(span: &Span, cause: impl Into<Cow<'static, str>>) {
+    span.set_status(Status::error(cause));
+}
+
+/// Writes the trace context of a span (W3C traceparent) into the headers of an outgoing call.
+pub(crate) fn inject(span: &Span, headers: &mut HeaderMap) {
+    TraceContextPropagator::new().inject_context(&span.context(), &mut HeaderWriter(headers));
+}
+
+/// A span's place in its trace, to be sent or kept with what follows from it. None where no traces are sent.
+pub fn trace_parent(span: &Span) -> Option<String> {
+    let mut headers = HeaderMap::new();
+    inject(span, &mut headers);
+    Some(headers.get(TRACE_PARENT)?.to_str().ok()?.to_owned())
+}
+
+/// Makes `span` a child of what `trace_parent` said, if it said anything.
+pub fn join_parent(span: &Span, parent: Option<&str>) {
+    let mut headers = HeaderMap::new();
+    if let Some(parent) = parent.and_then(|parent| parent.parse().ok()) {
+        headers.insert(TRACE_PARENT, parent);
+    }
+    join(span, &headers);
 }
 
 /// Makes `span` a child of the trace in the headers, if there is one.
-pub fn join(span: &Span, headers: &http::HeaderMap) {
+pub(crate) fn join(span: &Span, headers: &HeaderMap) {
     let parent = TraceContextPropagator::new().extract(&HeaderCarrier(headers));
-    // Fails only where no exporter is set up, and then there is no trace to join.
-    let _no_exporter = span.set_parent(parent);
+    // Fails where no traces are sent, where the span is filtered out, and where it has begun: entered, or asked for its context.
+    // Callers join a span as soon as it is made.
+    let _not_joined = span.set_parent(parent);
 }
 
-struct MetadataCarrier<'m>(&'m mut MetadataMap);
+struct HeaderWriter<'h>(&'h mut HeaderMap);
 
-impl Injector for MetadataCarrier<'_> {
+impl Injector for HeaderWriter<'_> {
     fn set(&mut self, key: &str, value: String) {
-        if let (Ok(key), Ok(value)) = (MetadataKey::from_bytes(key.as_bytes()), value.parse()) {
+        if let (Ok(key), Ok(value)) = (HeaderName::from_bytes(key.as_bytes()), value.parse()) {
             self.0.insert(key, value);
         }
     }
 }
 
-struct HeaderCarrier<'h>(&'h http::HeaderMap);
+struct HeaderCarrier<'h>(&'h HeaderMap);
 
 impl Extractor for HeaderCarrier<'_> {
     fn get(&self, key: &str) -> Option<&str> {
@@ -280,7 +307,7 @@ impl Extractor for HeaderCarrier<'_> {
     }
 
     fn keys(&self) -> Vec<&str> {
-        self.0.keys().map(http::HeaderName::as_str).collect()
+        self.0.keys().map(HeaderName::as_str).collect()
     }
 }
 
@@ -291,6 +318,7 @@ mod tests {
 
     use clap::Parser;
     use opentelemetry::metrics::MeterProvider;
+    use opentelemetry::trace::TraceContextExt;
     use tracing_subscriber::layer::SubscriberExt;
 
     use super::*;
@@ -326,18 +354,30 @@ mod tests {
     }
 
     #[test]
-    fn a_log_can_leave_out_that_no_collector_is_there() {
-        let subscriber = tracing_subscriber::registry().with(filter("info,opentelemetry=off").unwrap());
+    fn what_follows_from_a_span_is_in_its_trace() {
+        let provider = SdkTracerProvider::builder().build();
+        let spans = tracing_opentelemetry::layer().with_tracer(provider.tracer("program"));
 
-        let written = tracing::subscriber::with_default(subscriber, || {
-            [
-                tracing::enabled!(target: "opentelemetry_sdk", Level::ERROR),
-                tracing::enabled!(target: "opentelemetry-otlp", Level::ERROR),
-                tracing::enabled!(target: "service", Level::INFO),
-            ]
+        tracing::subscriber::with_default(tracing_subscriber::registry().with(spans), || {
+            let trace_of = |span: &Span| span.context().span().span_context().trace_id();
+            let (cause, effect, stranger) =
+                (tracing::info_span!("cause"), tracing::info_span!("effect"), tracing::info_span!("other"));
+            join_parent(&effect, trace_parent(&cause).as_deref());
+            join_parent(&stranger, None);
+
+            assert_eq!(trace_of(&effect), trace_of(&cause));
+            assert_ne!(trace_of(&stranger), trace_of(&cause));
         });
+    }
 
-        assert_eq!(written, [false, false, true]);
+    #[test]
+    fn a_span_has_no_place_where_no_traces_are_sent() {
+        let silent = tracing_subscriber::registry();
+
+        let parent =
+            tracing::subscriber::with_default(silent, || trace_parent(&tracing::info_span!("cause")));
+
+        assert_eq!(parent, None);
     }
 
     /// Takes one request, answers it well, and returns its first line.
@@ -367,17 +407,5 @@ mod tests {
         meters.force_flush().unwrap();
 
         assert_eq!(taken.join().unwrap(), "POST /v1/metrics HTTP/1.1");
-    }
-
-    #[test]
-    fn no_setting_of_the_log_turns_the_security_log_off() {
-        for log in ["info", "off", "error", "info,security=off", "security=error,warn", "sqlx=warn"] {
-            let subscriber = tracing_subscriber::registry().with(filter(log).unwrap());
-            let is_on = || {
-                tracing::enabled!(target: SECURITY, tracing::Level::INFO)
-                    && !tracing::enabled!(tracing::Level::TRACE)
-            };
-            assert!(tracing::subscriber::with_default(subscriber, is_on), "{log}");
-        }
     }
 }

@@ -16,19 +16,19 @@ use std::time::Duration;
 
 use failpoint::failpoint;
 use service::metrics::Tally;
+use service::telemetry::{join_parent, mark_failed};
 use time::OffsetDateTime;
 use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 use uuid::Uuid;
 
 use crate::domain::{Booking, schedule};
 use crate::ops::Bookings;
 use crate::repository::{Answer, Claim, Op, Repository};
 use crate::store::booking::Store;
-use crate::trace;
 
 /// A third of a lease, twice over.
 const RENEW_EVERY: Duration = Duration::from_secs(30);
@@ -108,18 +108,27 @@ impl<S: Repository> Worker<S> {
 
     async fn take(self: Arc<Self>, claim: Claim, _slot: OwnedSemaphorePermit, shutdown: CancellationToken) {
         failpoint!("booking.taken");
-        let progress = match self.bookings.store.load(claim.id).await {
+        match self.bookings.store.load(claim.id).await {
             Ok(Some(booking)) if booking.epoch == claim.epoch => {
                 let span = span_of(&booking);
-                Box::pin(self.drive(booking, &shutdown)).instrument(span).await
+                let round = async {
+                    let progress = Box::pin(self.drive(booking, &shutdown)).await;
+                    self.give_back(claim, progress).await;
+                };
+                round.instrument(span).await;
             }
-            Ok(_) => return,
-            Err(error) => Err(error),
-        };
+            Ok(_) => {}
+            Err(error) => self.give_back(claim, Err(error)).await,
+        }
+    }
+
+    /// Lets go of a booking, and says when it is due again.
+    async fn give_back(&self, claim: Claim, progress: anyhow::Result<NextRun>) {
         let next = match progress {
             Ok(NextRun::Lost) => return,
             Ok(NextRun::Until(next)) => next,
             Err(error) => {
+                mark_failed(&Span::current(), "not_driven");
                 tracing::error!(booking.id = %claim.id, error = format!("{error:#}"), "a booking waits");
                 Some(self.bookings.now() + schedule::AFTER_FAULT)
             }
@@ -186,13 +195,13 @@ fn answered(attempt: Option<(Op, i32)>, answer: Option<&Answer>) -> Option<(Op, 
 }
 
 /// A span in the trace of the request that booked.
-fn span_of(booking: &Booking) -> tracing::Span {
+fn span_of(booking: &Booking) -> Span {
     let span = tracing::info_span!(
         "booking.drive",
         booking.id = %booking.id,
         booking.state = booking.saga.state.as_str(),
         booking.epoch = booking.epoch,
     );
-    trace::join(&span, booking.trace_parent.as_deref());
+    join_parent(&span, booking.trace_parent.as_deref());
     span
 }

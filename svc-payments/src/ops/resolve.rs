@@ -3,6 +3,8 @@
 use failpoint::failpoint;
 use futures::future::join_all;
 use service::Mode;
+use service::telemetry::mark_failed;
+use tracing::Instrument;
 
 use super::Payments;
 use crate::domain::{Cause, Hold, Payment, PaymentId, Status, Step};
@@ -46,7 +48,8 @@ impl Payments {
             return Ok(());
         }
         failpoint!("payments.due.taken");
-        let resolved = join_all(due.into_iter().map(|(mode, id)| self.resolve_one(mode, id))).await;
+        let resolved =
+            join_all(due.into_iter().map(|(mode, id)| traced(id, self.resolve_one(mode, id)))).await;
         report(resolved, "a payment could not be settled");
         Ok(())
     }
@@ -56,6 +59,19 @@ impl Payments {
         self.resolve(payment).await?;
         Ok(())
     }
+}
+
+/// What a round does about one payment, in a trace of its own.
+pub(super) async fn traced(
+    id: PaymentId,
+    work: impl Future<Output = Result<(), Error>>,
+) -> Result<(), Error> {
+    let span = tracing::info_span!("payment.resolve", payment.id = %id);
+    let outcome = work.instrument(span.clone()).await;
+    if outcome.is_err() {
+        mark_failed(&span, "not_resolved");
+    }
+    outcome
 }
 
 /// Logs what failed in a round.

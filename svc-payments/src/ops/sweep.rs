@@ -5,7 +5,7 @@ use service::Mode;
 use time::Duration;
 
 use super::Payments;
-use super::resolve::{BATCH, report};
+use super::resolve::{BATCH, report, traced};
 use crate::domain::{Cause, PaymentId, Step};
 use crate::error::Error;
 
@@ -17,7 +17,8 @@ impl Payments {
     pub(crate) async fn release_abandoned(&self) -> Result<(), Error> {
         let unclaimed_since = self.now() - Duration::minutes(self.limits.unclaimed_minutes);
         let abandoned = self.store.abandoned(unclaimed_since, BATCH).await?;
-        let released = join_all(abandoned.into_iter().map(|(mode, id)| self.sweep_one(mode, id))).await;
+        let released =
+            join_all(abandoned.into_iter().map(|(mode, id)| traced(id, self.sweep_one(mode, id)))).await;
         report(released, "an abandoned payment could not be released");
         Ok(())
     }

@@ -11,10 +11,11 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use service::metrics::{ProviderCalls, mode_label, outcome_of};
+use service::telemetry::mark_failed;
 use service::{Mode, preflight};
 use time::OffsetDateTime;
 use tokio::time::{Instant, sleep};
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 use url::Url;
 use zeroize::Zeroizing;
 
@@ -331,10 +332,11 @@ impl Client {
     ) -> Result<Answered<T>, Error> {
         let fails = |kind| Error { operation, status: None, request_id: None, is_replay: false, kind };
         let request = request.body(body).map_err(|_not_a_url| fails(ErrorKind::NotSent))?;
-        let span = tracing::info_span!("stripe", otel.name = operation, otel.kind = "client");
+        let span = span_of(operation);
         let began = Instant::now();
-        let answer = via.send(request, within).instrument(span).await;
+        let answer = via.send(request, within).instrument(span.clone()).await;
         self.calls.record(operation, outcome_of_call(&answer), began.elapsed());
+        finish(&span, &answer);
         let answer = answer.map_err(|error| {
             fails(match error {
                 TransportError::NotSent => ErrorKind::NotSent,
@@ -345,6 +347,34 @@ impl Client {
         })?;
         decode(operation, &answer)
     }
+}
+
+/// The call by its name: its address and its body may hold an id or a card.
+fn span_of(operation: &'static str) -> Span {
+    tracing::info_span!(
+        "stripe",
+        otel.name = operation,
+        otel.kind = "client",
+        http.status = tracing::field::Empty,
+        stripe.request_id = tracing::field::Empty,
+    )
+}
+
+/// A declined card is no success to its caller, and marked like every other error.
+fn finish(span: &Span, answer: &Result<Response<Bytes>, TransportError>) {
+    if let Ok(answer) = answer {
+        span.record("http.status", answer.status().as_u16());
+        span.record("stripe.request_id", request_id(answer));
+    }
+    let outcome = outcome_of_call(answer);
+    if outcome != "ok" {
+        mark_failed(span, outcome);
+    }
+}
+
+/// By which the provider finds the call again.
+fn request_id(answer: &Response<Bytes>) -> Option<&str> {
+    answer.headers().get("request-id").and_then(|id| id.to_str().ok())
 }
 
 /// As docs/telemetry.md lists it.
@@ -363,7 +393,7 @@ fn decode<T: DeserializeOwned>(
     answer: &Response<Bytes>,
 ) -> Result<Answered<T>, Error> {
     let status = answer.status().as_u16();
-    let request_id = answer.headers().get("request-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
+    let request_id = request_id(answer).map(str::to_owned);
     let kind = if answer.status().is_success() {
         match serde_json::from_slice(answer.body()) {
             Ok(value) => {

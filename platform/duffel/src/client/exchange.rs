@@ -8,8 +8,9 @@ use outbound::{Transport, TransportError};
 use secrecy::ExposeSecret;
 use serde::de::DeserializeOwned;
 use service::metrics::outcome_of;
+use service::telemetry::mark_failed;
 use tokio::time::Instant;
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 
 use super::Client;
 use super::call::{Answer, Call, Kind};
@@ -99,21 +100,15 @@ impl Client {
         call: &Call,
         within: Duration,
     ) -> Result<Answer, Error> {
-        let span = tracing::info_span!(
-            "duffel",
-            otel.name = call.operation,
-            otel.kind = "client",
-            http.status = tracing::field::Empty,
-            duffel.request_id = tracing::field::Empty,
-            duration_ms = tracing::field::Empty,
-        );
         let counted_at = self.admit(call).inspect_err(|_wait| {
             self.calls.record(call.operation, "held_back", Duration::ZERO);
         })?;
+        let span = span_of(call);
         let _under_way = self.limit.begin();
         let started = Instant::now();
         let outcome = self.send(via, call, within).instrument(span.clone()).await;
-        self.calls.record(call.operation, outcome_of_call(&outcome), started.elapsed());
+        let told = outcome_of_call(&outcome);
+        self.calls.record(call.operation, told, started.elapsed());
         if outcome.as_ref().is_err_and(Error::was_never_sent) {
             self.quota.give_back(counted_at);
         }
@@ -124,6 +119,9 @@ impl Client {
         span.record("http.status", status);
         span.record("duffel.request_id", request_id);
         span.record("duration_ms", u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX));
+        if told != "ok" {
+            mark_failed(&span, told);
+        }
         outcome
     }
 
@@ -189,6 +187,18 @@ impl Client {
         }
         Ok(Answer { mode: self.mode(), status: head.status, headers: head.headers, body })
     }
+}
+
+/// The call by its name: its address may hold an id.
+fn span_of(call: &Call) -> Span {
+    tracing::info_span!(
+        "duffel",
+        otel.name = call.operation,
+        otel.kind = "client",
+        http.status = tracing::field::Empty,
+        duffel.request_id = tracing::field::Empty,
+        duration_ms = tracing::field::Empty,
+    )
 }
 
 /// As docs/telemetry.md lists it.

@@ -6,10 +6,12 @@ use money::Money;
 use proto::booking::v1::CreateBookingRequest;
 use proto::offers::v1::{QuoteOfferRequest, QuoteOfferResponse};
 use service::context::LOOKUP_DEADLINE;
+use service::telemetry::trace_parent;
 use service::{Problem, RequestContext};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use tonic::Status;
+use tracing::Span;
 use uuid::Uuid;
 
 use super::Bookings;
@@ -19,7 +21,6 @@ use crate::domain::party::{self, Traveller};
 use crate::domain::saga::Saga;
 use crate::error::Error;
 use crate::repository::Repository;
-use crate::trace;
 use crate::upstreams::is_gone;
 
 /// What an offer is sold for, to whom.
@@ -97,7 +98,7 @@ impl<S: Repository> Bookings<S> {
             asked: 0,
             epoch: 0,
             version: 1,
-            trace_parent: trace::parent(),
+            trace_parent: trace_parent(&Span::current()),
             created_at: self.now(),
         })
     }
