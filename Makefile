@@ -1,7 +1,7 @@
 # Each command says what it does; `make` alone lists them.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-.PHONY: restore sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit slowloris carding crash-matrix replicas soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade supply
+.PHONY: restore sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit slowloris carding crash-matrix mtls-matrix authz-matrix replicas soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade supply
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -88,6 +88,13 @@ carding: ## Storm: N stolen cards are tried from 500 addresses while 100 honest 
 
 crash-matrix: ## Storm: programs are killed at each point of a purchase, N of the cases, of a VICTIM, at a POINT
 	@deploy/scripts/storm $@ $(or $(SAMPLE),$(N)) $(VICTIM:%=--victim %) $(POINT:%=--point %)
+
+mtls-matrix: ## Each gRPC method called by each program, and without a good certificate; each role at each schema; prints counts
+	@RESULTS=.fareway/results/$@.xml deploy/scripts/rust-tests -p stack --success-output immediate -E 'test(mtls_matrix::)'
+	@RESULTS=.fareway/results/$@-roles.xml deploy/scripts/system-tests no_role_of_a_service_reaches_another_services_schema
+
+authz-matrix: ## Each call of the OpenAPI document by 5 principals, at 2 brands, in 2 modes; prints counts
+	@RESULTS=.fareway/results/$@.xml deploy/scripts/rust-tests -p gateway --success-output immediate -E 'test(authz_matrix::)'
 
 restore: ## Storm: the database is lost and restored from a backup taken in the middle of 2 N purchases, and all is compared
 	@deploy/scripts/storm $@ $(N)

@@ -41,12 +41,14 @@ pub(crate) enum Budget {
     Enquiry,
     /// Each may be a mail to an address that somebody typed, and searches for as long as the price is watched.
     Watch,
+    /// What browsers report of a page's policy.
+    Report,
     /// All other calls.
     Call,
 }
 
 impl Budget {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Search,
         Self::LookUp,
         Self::Account,
@@ -54,6 +56,7 @@ impl Budget {
         Self::PurchaseOfSession,
         Self::Enquiry,
         Self::Watch,
+        Self::Report,
         Self::Call,
     ];
 
@@ -64,6 +67,7 @@ impl Budget {
             Self::Search | Self::Purchase => 120,
             Self::Account | Self::PurchaseOfSession | Self::Watch => 20,
             Self::LookUp | Self::Enquiry => 5,
+            Self::Report => 60,
             Self::Call => 600,
         }
     }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use http::Extensions;
 use proto::identity::v1::{Session, User};
-use service::security_log::{Event, Reason};
+use service::security_log::{Blocked, Event, Reason};
 use service::{RequestContext, UserRef};
 use uuid::Uuid;
 
@@ -14,8 +14,19 @@ use crate::problem::Code;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SecurityNotes(Arc<Mutex<Notes>>);
 
-/// An event with its reason.
-pub(crate) type NotedEvent = (Event, Option<Reason>);
+/// An event with its reason, and what a page's policy kept out.
+#[derive(Debug)]
+pub(crate) struct NotedEvent {
+    pub event: Event,
+    pub reason: Option<Reason>,
+    pub blocked: Option<Blocked>,
+}
+
+impl NotedEvent {
+    pub const fn new(event: Event, reason: Option<Reason>) -> Self {
+        Self { event, reason, blocked: None }
+    }
+}
 
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
@@ -51,11 +62,17 @@ impl SecurityNotes {
     }
 
     pub fn note(&self, event: Event) {
-        self.notes().events.push((event, None));
+        self.notes().events.push(NotedEvent::new(event, None));
     }
 
     pub fn note_because(&self, event: Event, reason: Reason) {
-        self.notes().events.push((event, Some(reason)));
+        self.notes().events.push(NotedEvent::new(event, Some(reason)));
+    }
+
+    /// A browser reports that a page's policy kept this out.
+    pub fn note_violation(&self, directive: Reason, blocked: Option<Blocked>) {
+        let noted = NotedEvent::new(Event::CspViolated, Some(directive));
+        self.notes().events.push(NotedEvent { blocked, ..noted });
     }
 
     /// Takes what was collected.

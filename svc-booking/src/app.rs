@@ -26,7 +26,8 @@ use crate::upstreams::Upstreams;
 use crate::worker::{Pace, Worker};
 use crate::{Config, MIGRATOR, consumers, events, sweeper, ticketing};
 
-const ALLOWED: &[Allow] = &[
+/// Who may call what.
+pub const ALLOWED: &[Allow] = &[
     Allow { methods: "/fareway.booking.v1.BookingService/", callers: &["gateway"] },
     Allow { methods: "/fareway.booking.v1.AttentionService/", callers: &["gateway"] },
     preflight::ALLOW,

@@ -26,7 +26,7 @@ mod ticketing;
 mod upstreams;
 mod worker;
 
-pub use app::App;
+pub use app::{ALLOWED, App};
 pub use config::Config;
 pub use ops::{Bookings, LocalState};
 pub use rekey::RekeyArgs;

@@ -1,9 +1,7 @@
 //! Travellers' personal data, airline credits and waiting mails at rest, each bound to its booking or mail.
 
-use std::sync::Arc;
-
 use anyhow::anyhow;
-use mail::{Cipher, Seal};
+use mail::Seal;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use service::sealing::Sealer;
@@ -37,27 +35,17 @@ impl PiiCipher {
 
     /// For mails: they hold travellers' data, and codes of credits.
     pub fn of_mails(&self) -> Seal {
-        Seal::Encrypted(Arc::new(self.clone()))
+        Seal::under(self.0.clone())
     }
 
     fn seal_as<T: Serialize>(&self, name: &[u8], items: &[T]) -> anyhow::Result<Vec<u8>> {
-        self.encrypt(name, &serde_json::to_vec(items)?)
+        self.0.seal(name, &serde_json::to_vec(items)?)
     }
 
     fn open_as<T: DeserializeOwned>(&self, name: &[u8], sealed: &[u8]) -> anyhow::Result<Vec<T>> {
-        let plain = self.decrypt(name, sealed)?;
+        let plain = self.0.open(name, sealed)?;
         // A parse error would quote the data.
         serde_json::from_slice(&plain).map_err(|_| anyhow!("opened data can't be read"))
-    }
-}
-
-impl Cipher for PiiCipher {
-    fn encrypt(&self, name: &[u8], plain: &[u8]) -> anyhow::Result<Vec<u8>> {
-        self.0.seal(name, plain)
-    }
-
-    fn decrypt(&self, name: &[u8], sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
-        self.0.open(name, sealed)
     }
 }
 

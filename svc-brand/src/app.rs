@@ -22,9 +22,10 @@ use crate::ops::Brands;
 use crate::preflight::Preflight;
 use crate::upstreams::Upstreams;
 use crate::watcher::{LooksADay, Watcher};
-use crate::{Config, MIGRATOR, consumers, email, sweeper, watcher};
+use crate::{Config, MIGRATOR, consumers, sweeper, watcher};
 
-const ALLOWED: [Allow; 5] = [
+/// Who may call what.
+pub const ALLOWED: &[Allow] = &[
     Allow { methods: "/fareway.brand.v1.BrandService/", callers: &["gateway"] },
     Allow { methods: "/fareway.brand.v1.BrandAdminService/", callers: &["gateway"] },
     Allow { methods: "/fareway.brand.v1.EnquiryService/", callers: &["gateway"] },
@@ -50,6 +51,7 @@ impl App {
         let brands = Brands {
             pool: config.database.pool()?,
             clock,
+            seal: config.seal()?,
             system_url: config.system_url.clone(),
             relay: Arc::new(Notify::new()),
             mail_sender: Arc::new(Notify::new()),
@@ -66,10 +68,10 @@ impl App {
         let stopping = lifecycle.shutdown.stopping.clone();
         let Self { server, mail, nats, stream, brands, watcher, messages_kept, check } = self;
         let checks = Preflight { mail: mail.clone(), system_url: brands.system_url.clone() };
-        let Brands { pool, clock, relay, mail_sender, .. } = brands.clone();
+        let Brands { pool, clock, seal, relay, mail_sender, .. } = brands.clone();
         let users = consumers::run(nats.clone(), pool.clone(), stopping.clone());
         let relay = events::relay(pool.clone(), nats, stream, clock.clone(), relay, stopping.clone());
-        let sender = mail::sender(pool.clone(), mail, email::SEAL, clock, mail_sender, stopping.clone());
+        let sender = mail::sender(pool.clone(), mail, seal, clock, mail_sender, stopping.clone());
         let mut workers = Workers::new(stopping.clone());
         workers.spawn("relay", relay);
         workers.spawn("mail sender", sender);
@@ -88,7 +90,7 @@ impl App {
                 .add_service(EnquiryServiceServer::new(handlers.clone()))
                 .add_service(WatchServiceServer::new(handlers))
                 .add_service(preflight::server(checks, check)),
-            allowed: &ALLOWED,
+            allowed: ALLOWED,
             readiness: Box::new(move || Box::pin(service::postgres::readiness(pool.clone(), &MIGRATOR))),
         };
         workers.run_with(serve(serving, &server, listener, lifecycle)).await
@@ -105,6 +107,7 @@ fn watcher(config: &Config, brands: &Brands) -> anyhow::Result<Watcher> {
     Ok(Watcher {
         pool: brands.pool.clone(),
         clock: brands.clock.clone(),
+        seal: brands.seal.clone(),
         system_url: brands.system_url.clone(),
         upstreams,
         looks: LooksADay { test: config.watch_looks_a_day_test, live: config.watch_looks_a_day_live },

@@ -1,6 +1,8 @@
 use events::{NatsArgs, StreamArgs};
-use mail::MailArgs;
+use mail::{MailArgs, Seal};
+use secrecy::SecretString;
 use service::postgres::DatabaseArgs;
+use service::sealing::Sealer;
 use service::{AdminArgs, ServerArgs, SettingsCheck, TelemetryArgs};
 use url::Url;
 
@@ -26,6 +28,10 @@ pub struct Config {
     pub stream: StreamArgs,
     #[command(flatten)]
     pub mail: MailArgs,
+    /// Key under which mails are encrypted until they are sent: base64 of 32 bytes. Several, separated by commas: the first
+    /// encrypts, and all decrypt. Not set: mails wait in clear
+    #[arg(long, env = "MAIL_KEY", value_name = "BASE64", hide_env_values = true)]
+    pub mail_key: Option<SecretString>,
     /// Address of the system itself: the default brand's site. Other brands' addresses follow from it.
     #[arg(long, env = "SYSTEM_URL", default_value = "http://localhost:8080", value_name = "URL")]
     pub system_url: Url,
@@ -64,6 +70,17 @@ pub struct Config {
         value_name = "DAYS"
     )]
     pub messages_kept_days: u16,
+}
+
+impl Config {
+    /// How mails are kept until they are sent: in clear where there is no key, as by releases from before it.
+    ///
+    /// # Errors
+    /// A key that is none.
+    pub fn seal(&self) -> anyhow::Result<Seal> {
+        let keys = self.mail_key.as_ref().map(|key| Sealer::new("MAIL_KEY", key, None)).transpose()?;
+        Ok(keys.map_or(Seal::InClear, Seal::under))
+    }
 }
 
 #[cfg(test)]

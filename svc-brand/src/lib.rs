@@ -23,7 +23,7 @@ mod texts;
 mod upstreams;
 mod watcher;
 
-pub use app::App;
+pub use app::{ALLOWED, App};
 pub use config::Config;
 pub use seed::{SeedArgs, read, seed};
 pub use upstreams::Upstreams;

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use events::{Nats, Stream};
-use mail::MailArgs;
+use mail::{MailArgs, Seal};
 use proto::identity::v1::identity_service_server::IdentityServiceServer;
 use service::sealing::KeyCheck;
 use service::server::{Serving, serve};
@@ -17,9 +17,10 @@ use crate::password_hasher::PasswordHasher;
 use crate::preflight::Preflight;
 use crate::secret_cipher::SecretCipher;
 use crate::store::sealed::Secrets;
-use crate::{Config, MIGRATOR, demo_administrator, email, sweeper};
+use crate::{Config, MIGRATOR, demo_administrator, sweeper};
 
-const ALLOWED: [Allow; 5] = [
+/// Who may call what.
+pub const ALLOWED: &[Allow] = &[
     Allow { methods: "/fareway.identity.v1.IdentityService/", callers: &["gateway"] },
     Allow { methods: "/fareway.identity.v1.IdentityService/CreateBookingAccount", callers: &["svc-booking"] },
     Allow { methods: "/fareway.identity.v1.IdentityService/ConfirmMailbox", callers: &["svc-booking"] },
@@ -41,11 +42,13 @@ pub struct App {
 impl App {
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
         service::check_system_url(&config.system_url)?;
+        let sealer = config.second_factor.sealer()?;
         let accounts = Accounts {
             pool: config.database.pool()?,
             clock,
             hasher: PasswordHasher::new().await?,
-            secrets: SecretCipher(config.second_factor.sealer()?),
+            secrets: SecretCipher(sealer.clone()),
+            seal: Seal::under(sealer),
             system_url: config.system_url,
             strict_live_registration: config.strict_live_registration,
             outboxes: OutboxNotifier::default(),
@@ -65,12 +68,11 @@ impl App {
         if check.is_for_real_sales() {
             demo_administrator::require_closed(&accounts, &lifecycle).await?;
         }
-        let Accounts { pool, clock, outboxes, secrets, .. } = accounts.clone();
+        let Accounts { pool, clock, outboxes, secrets, seal, .. } = accounts.clone();
         let keys = Arc::new(KeyCheck::new(Secrets(pool.clone()), secrets.0));
         let relay =
             events::relay(pool.clone(), nats, stream, clock.clone(), outboxes.relay, stopping.clone());
-        let sender =
-            mail::sender(pool.clone(), mail, email::SEAL, clock, outboxes.mail_sender, stopping.clone());
+        let sender = mail::sender(pool.clone(), mail, seal, clock, outboxes.mail_sender, stopping.clone());
         let mut workers = Workers::new(stopping.clone());
         workers.spawn("relay", relay);
         workers.spawn("mail sender", sender);
@@ -83,7 +85,7 @@ impl App {
             name: "svc-identity",
             routes: Routes::new(IdentityServiceServer::new(IdentityHandlers(accounts)))
                 .add_service(preflight::server(checks, check)),
-            allowed: &ALLOWED,
+            allowed: ALLOWED,
             readiness: Box::new(move || Box::pin(readiness(pool.clone(), keys.clone()))),
         };
         workers.run_with(serve(serving, &server, listener, lifecycle)).await

@@ -6,11 +6,11 @@ use service::sealing::Sealer;
 use service::{AdminArgs, ServerArgs, SettingsCheck, TelemetryArgs};
 use url::Url;
 
-/// With what the secrets of second factors are encrypted.
+/// With what the secrets of second factors, and mails that wait, are encrypted.
 #[derive(Debug, Clone, clap::Args)]
 pub struct SecondFactorArgs {
-    /// Key under which the secrets of administrators' second factors are encrypted: base64 of 32 bytes. Several, separated
-    /// by commas: the first encrypts, and all decrypt.
+    /// Key under which the secrets of administrators' second factors, and mails until they are sent, are encrypted: base64
+    /// of 32 bytes. Several, separated by commas: the first encrypts, and all decrypt.
     #[arg(long, env = "SECOND_FACTOR_KEY", value_name = "BASE64", hide_env_values = true)]
     pub second_factor_key: SecretString,
 }

@@ -5,7 +5,7 @@
 //! the brand, and signs in.
 
 use askama::Template;
-use mail::{Letterhead, Mail, Seal};
+use mail::{Letterhead, Mail};
 use proto::common::v1::Letterhead as LetterheadMessage;
 use service::Mode;
 use texts::Locale;
@@ -15,9 +15,6 @@ use uuid::Uuid;
 use crate::domain::account::Account;
 use crate::domain::system_mode::SystemMode;
 use crate::texts::Texts;
-
-/// Only the links in these mails are secret: each works once, for a week at most.
-pub const SEAL: Seal = Seal::InClear;
 
 /// What a mail says. One sentence or two make a paragraph.
 #[derive(Default)]

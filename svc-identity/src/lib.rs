@@ -1,6 +1,7 @@
 //! Accounts, sessions, one-time tokens, and whether the system sells test or real tickets.
 //!
-//! Tokens, passwords and recovery codes are stored as hashes alone, the secrets of second factors encrypted. Never sees a card, a passenger or a booking beyond its id.
+//! Tokens, passwords and recovery codes are stored as hashes alone, the secrets of second factors and waiting mails encrypted.
+//! Never sees a card, a passenger or a booking beyond its id.
 
 mod app;
 mod commands;
@@ -20,7 +21,7 @@ mod store;
 mod sweeper;
 mod texts;
 
-pub use app::App;
+pub use app::{ALLOWED, App};
 pub use commands::{AccountArgs, CreateAdminArgs, SeedDemoArgs, seed_demo};
 pub use config::Config;
 pub use rekey::RekeyArgs;

@@ -1,5 +1,6 @@
-//! Encrypts the secrets of second factors anew by the first key, so that the others can be taken away.
+//! Encrypts the secrets of second factors and waiting mails anew by the first key, so that the others can be taken away.
 
+use mail::WaitingMails;
 use service::SettingsCheck;
 use service::postgres::DatabaseArgs;
 use service::sealing::{Rekeyed, rekey};
@@ -28,7 +29,9 @@ impl RekeyArgs {
         let mut rekeyed = Rekeyed::default();
         // In this order: a secret that is confirmed meanwhile goes from the first table to the second as it is.
         rekeyed += rekey(&EnrolmentSecrets(pool.clone()), &sealer).await?;
-        rekeyed += rekey(&Secrets(pool), &sealer).await?;
+        rekeyed += rekey(&Secrets(pool.clone()), &sealer).await?;
+        // None of them has a file.
+        rekeyed += rekey(&WaitingMails(pool), &sealer).await?;
         rekeyed.finish(&sealer)
     }
 }

@@ -13,7 +13,8 @@ use crate::events::{HEARD, remember_what_is_taken};
 use crate::grpc::Offers;
 use crate::lookup::Lookup;
 
-const ALLOWED: &[Allow] = &[
+/// Who may call what.
+pub const ALLOWED: &[Allow] = &[
     Allow {
         methods: "/fareway.offers.v1.OffersService/",
         callers: &["gateway", "svc-booking", "svc-payments"],

@@ -17,5 +17,5 @@ mod price_cases;
 mod recent;
 mod replacements;
 
-pub use app::{App, calls};
+pub use app::{ALLOWED, App, calls};
 pub use config::Config;

@@ -20,7 +20,7 @@ mod worker;
 
 pub use app::App;
 pub use config::{Config, LimitArgs};
-pub use grpc::payments_server;
+pub use grpc::{ALLOWED, payments_server};
 pub use ops::Payments;
 pub use store::repository::Store;
 pub use store::review_queue::queues;

@@ -18,7 +18,8 @@ use crate::grpc::Search;
 use crate::look_ups::LookUps;
 use crate::searches::Searches;
 
-const ALLOWED: &[Allow] = &[
+/// Who may call what.
+pub const ALLOWED: &[Allow] = &[
     Allow { methods: "/fareway.search.v1.SearchService/", callers: &["gateway"] },
     Allow { methods: "/fareway.search.v1.SearchService/GetWatchedFare", callers: &["svc-brand"] },
     preflight::ALLOW,

@@ -16,5 +16,5 @@ mod provider;
 mod search_class;
 mod searches;
 
-pub use app::App;
+pub use app::{ALLOWED, App};
 pub use config::Config;

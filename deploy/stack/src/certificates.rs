@@ -64,7 +64,8 @@ pub fn make(dir: &Path, authority: Option<&Path>) -> anyhow::Result<Made> {
     make_at(SystemClock.now(), dir, authority)
 }
 
-fn make_at(now: OffsetDateTime, dir: &Path, authority: Option<&Path>) -> anyhow::Result<Made> {
+/// The same at another time.
+pub(crate) fn make_at(now: OffsetDateTime, dir: &Path, authority: Option<&Path>) -> anyhow::Result<Made> {
     let Some(fault) = fault(dir, now)? else { return Ok(Made::Nothing) };
     for name in NAMES {
         require_own(&dir.join(name).join(CERTIFICATE), &fault)?;
@@ -275,7 +276,7 @@ fn write(path: &Path, text: &str, mode: u32) -> io::Result<()> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::path::PathBuf;
 
     use time::macros::datetime;
@@ -286,10 +287,10 @@ mod tests {
     const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
 
     /// A folder that goes with its test.
-    struct Folder(PathBuf);
+    pub(crate) struct Folder(pub PathBuf);
 
     impl Folder {
-        fn new(name: &str) -> Self {
+        pub(crate) fn new(name: &str) -> Self {
             Self(std::env::temp_dir().join(format!("fareway-certificates-{name}-{}", Uuid::new_v4())))
         }
 

@@ -8,6 +8,8 @@ mod children;
 pub mod database;
 mod holder;
 pub mod inventory;
+#[cfg(test)]
+mod mtls_matrix;
 mod ports;
 pub mod programs;
 mod services;

@@ -59,7 +59,7 @@ impl Class {
         Self { other_sites: OtherSites::Refused, ..self }
     }
 
-    /// A call that is allowed by a token alone: no cookie counts, and pages of other sites may make it.
+    /// A call where no cookie counts, that a token alone allows or that anybody may make: pages of other sites too.
     pub const fn for_all_sites(self) -> Self {
         Self { other_sites: OtherSites::Admitted, ..self }
     }

@@ -12,6 +12,7 @@ mod bookings;
 mod brand_admin;
 mod brands;
 mod calls;
+mod csp_reports;
 mod docs;
 mod enquiries;
 mod events;

@@ -5,14 +5,15 @@ use utoipa_axum::routes;
 
 use super::calls::{Calls, Class, wrong_method};
 use super::{
-    account, admin, attention, auth, bookings, brand_admin, brands, docs, enquiries, events, flights,
-    guest_links, health, openapi, payment_attention, payments, preflight, second_factor, sessions, system,
-    watches, webhooks,
+    account, admin, attention, auth, bookings, brand_admin, brands, csp_reports, docs, enquiries, events,
+    flights, guest_links, health, openapi, payment_attention, payments, preflight, second_factor, sessions,
+    system, watches, webhooks,
 };
 use crate::edge::{Purpose, Watch};
 use crate::limits::Budget;
 use crate::problem::{ApiError, Code};
 use crate::state::Shared;
+use crate::web::REPORTS_PATH;
 
 const CALL: Class = Class::counted(Budget::Call);
 const SEARCH: Class = Class::counted(Budget::Search).purpose(Purpose::Search);
@@ -51,6 +52,8 @@ const MODE: Class = CALL.watched(Watch {
 const STEP_UP: Class = ACCOUNT.watched(Watch { refused: Some(Event::StepUpRefused), ..MODE.watch });
 /// Bodies with a logo in them.
 const BRAND_RECORD: Class = Class { largest_body: brand_admin::LARGEST_RECORD, ..ADMIN };
+/// Of browsers, which send it by themselves, also of a page that another site wanted to frame.
+const CSP_REPORT: Class = Class::counted(Budget::Report).for_all_sites();
 /// `/api` itself, which is no call: not counted.
 const ROOT: Class = Class { budget: None, ..CALL };
 const WEBHOOK: Class = Class::machines(256 << 10).watched(Watch::NOTED);
@@ -152,11 +155,13 @@ fn administration(calls: Calls) -> Calls {
         .call(BRAND_RECORD.watched(Watch::denied(Event::AdminRefused)), routes!(brand_admin::check_theme))
 }
 
-/// The calls, their documentation, the webhooks and the probes.
+/// The calls, their documentation, the webhooks, the reports of browsers and the probes. Providers, browsers and balancers make
+/// the last three: the document is for clients, and leaves them out.
 fn declared() -> Calls {
     described()
         .route(CALL, "/api/openapi.json", get(docs::openapi).fallback(wrong_method))
         .route(CALL, "/api/docs", get(docs::page).fallback(wrong_method))
+        .route(CSP_REPORT, REPORTS_PATH, post(csp_reports::take).fallback(wrong_method))
         .route(ROOT, "/api", any(no_such_call))
         .route(CALL, "/api/", any(no_such_call))
         .route(CALL, "/api/{*unknown}", any(no_such_call))
@@ -223,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn watch05_other_sites_reach_what_a_mails_link_stops_and_what_machines_call() {
+    fn watch05_other_sites_reach_what_a_mails_link_stops_what_browsers_report_and_what_machines_call() {
         let routes = declared().routes;
 
         let admitted = routes.iter().filter(|route| route.class.other_sites == OtherSites::Admitted);
@@ -231,7 +236,14 @@ mod tests {
 
         assert_eq!(
             paths,
-            ["/api/watches/stop", "/webhooks/duffel", "/webhooks/stripe", "/healthz", "/readyz"]
+            [
+                "/api/watches/stop",
+                "/api/csp-reports",
+                "/webhooks/duffel",
+                "/webhooks/stripe",
+                "/healthz",
+                "/readyz"
+            ]
         );
     }
 
@@ -273,6 +285,7 @@ mod tests {
         check("/api/watches/{id}", &[CALL]);
         check("/api/watches/stop", &[STOP_WATCH]);
         check("/api/admin/enquiries", &[CALL]);
+        check("/api/csp-reports", &[CSP_REPORT]);
         check("/api/{*unknown}", &[CALL]);
     }
 }

@@ -13,7 +13,7 @@ use crate::problem::{ApiError, Code};
 /// What pages of other sites may ask of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OtherSites {
-    /// Everything: the call is for machines, or its token allows it, and no cookie counts there.
+    /// Everything: the call is for machines, its token allows it, or anybody may make it. No cookie counts there.
     Admitted,
     /// To read: it changes nothing, and their page does not see the answer.
     MayRead,

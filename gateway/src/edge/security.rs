@@ -54,7 +54,7 @@ impl Watch {
     fn event(self, changes: bool, response: &Response) -> Option<NotedEvent> {
         let Some(error) = response.extensions().get::<ApiError>() else {
             let is_done = changes && response.status().is_success();
-            return self.done.filter(|_| is_done).map(|event| (event, None));
+            return self.done.filter(|_| is_done).map(|event| NotedEvent::new(event, None));
         };
         let event = match error.code {
             Code::CrossSite => Some(Event::CrossSiteRefused),
@@ -65,7 +65,7 @@ impl Watch {
             _ if changes && is_refusal(error) => self.refused,
             _ => None,
         };
-        event.map(|event| (event, Some(reason(error.code))))
+        event.map(|event| NotedEvent::new(event, Some(reason(error.code))))
     }
 }
 
@@ -148,13 +148,14 @@ async fn write(gateway: &Gateway, facts: CallFacts, notes: Notes, of_answer: Opt
         Some(context) => Some(context),
         None => context_from_memory(gateway, &facts).await,
     };
-    for (event, reason) in events {
+    for NotedEvent { event, reason, blocked } in events {
         let entry = Entry::new(event).request(&facts.request_id);
         let entry = match &context {
             Some(context) => entry.asked_by(context),
             None => entry,
         };
-        gateway.security_log.write(&entry.address(facts.address).reason(reason).call(facts.call.clone()));
+        let entry = entry.address(facts.address).reason(reason).call(facts.call.clone());
+        gateway.security_log.write(&entry.blocked(blocked));
     }
 }
 

@@ -42,12 +42,16 @@ impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for OptionalJ
 }
 
 fn require_json(headers: &HeaderMap) -> Result<(), ApiError> {
-    let declared = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let essence = declared.split(';').next().unwrap_or_default().trim();
-    if essence.eq_ignore_ascii_case("application/json") {
+    if media_type(headers).eq_ignore_ascii_case("application/json") {
         return Ok(());
     }
     Err(ApiError::new(Code::UnsupportedMediaType, "The body must be JSON."))
+}
+
+/// What the body is said to be, without parameters. Its case does not matter.
+pub(crate) fn media_type(headers: &HeaderMap) -> &str {
+    let declared = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    declared.split(';').next().unwrap_or_default().trim()
 }
 
 async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {

@@ -28,4 +28,4 @@ pub(crate) use extractors::{
     SignedInUserInMode,
 };
 pub(crate) use id::RequestId;
-pub(crate) use json::{Json, OptionalJson};
+pub(crate) use json::{Json, OptionalJson, media_type};

@@ -12,3 +12,4 @@ mod serve;
 
 pub(crate) use head::escape;
 pub(crate) use load::Web;
+pub(crate) use policy::REPORTS_PATH;

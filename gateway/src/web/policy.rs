@@ -1,9 +1,15 @@
 //! A page's Content-Security-Policy, against script that is not ours: scripts by hash, styles by nonce, and from
 //! elsewhere nothing but the card provider's fields.
 
-use http::HeaderValue;
+use http::{HeaderName, HeaderValue};
 
 use crate::card_fields::Sources;
+
+/// Where browsers report what a policy kept out.
+pub(crate) const REPORTS_PATH: &str = "/api/csp-reports";
+/// The same for browsers that know `report-to`; the others go by `report-uri`.
+pub(super) const REPORTING: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("reporting-endpoints"), HeaderValue::from_static("csp=\"/api/csp-reports\""));
 
 /// Trusted types are left out: React and the export's chunk loader assign plain strings to `innerHTML` and
 /// `script.src`. `style-src-attr` is for the `style=""` attributes of prerendered pages; an attribute can load nothing.
@@ -14,7 +20,8 @@ pub(super) fn policy(script_hashes: &str, nonce: &str, sources: &Sources) -> Hea
     let policy = format!(
         "default-src 'none'; script-src 'self' {script_hashes}{scripts}; frame-src{frames}; style-src 'self' 'nonce-{nonce}'; \
          style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'{calls}; \
-         manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+         manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
+         report-uri {REPORTS_PATH}; report-to csp"
     );
     HeaderValue::from_str(&policy)
         .expect("hashes and origins were checked when they were read, and a nonce is base64")
@@ -53,6 +60,16 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("frame-ancestors 'none'"), "{text}");
+    }
+
+    #[test]
+    fn a_policy_says_in_both_ways_where_violations_are_reported() {
+        let policy = policy("'sha256-abc='", "n0nce", &Sources::default());
+
+        let text = policy.to_str().unwrap();
+        assert!(text.ends_with("; report-uri /api/csp-reports; report-to csp"), "{text}");
+        let (_, endpoints) = REPORTING;
+        assert_eq!(endpoints.to_str().unwrap(), format!("csp=\"{REPORTS_PATH}\""));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::head::initial_svg;
 use super::load::Web;
 use super::page::Page;
 use super::paths::{file_of, is_route_data};
-use super::policy::policy;
+use super::policy::{REPORTING, policy};
 use crate::brand_key::brand_key_of;
 use crate::brands::Brands;
 use crate::card_fields::Sources;
@@ -69,6 +69,7 @@ async fn show(
     let headers = [
         (CONTENT_SECURITY_POLICY, policy(&page.script_hashes, &nonce, card_fields)),
         (CACHE_CONTROL, ASK_AGAIN),
+        REPORTING,
     ];
     let mut response = (status, headers, Html(page.render(&brand, &nonce))).into_response();
     if SECRET_ADDRESSES.contains(&parts.uri.path()) {

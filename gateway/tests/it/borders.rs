@@ -3,19 +3,15 @@
 use proto::booking::v1::ReceiveWebhookRequest as OfDuffel;
 use proto::payments::v1::ReceiveWebhookRequest as OfStripe;
 use reqwest::{Method, RequestBuilder};
-use serde_json::{Value, json};
 use service::Mode;
 
-use crate::bookings::order;
+use crate::document::{self, FOR_ALL_SITES};
 use crate::fakes::Fakes;
 use crate::harness::{ADMIN_TOKEN, Gateway, with_mode, with_sessions};
-use crate::samples::{self, BOOKING, OFFER};
+use crate::samples;
 
-const ROUTE: &str = "?origin=JFK&destination=LHR&departureDate=2026-06-01";
-/// Anybody may send it: mail programs do. Its token allows it, and no cookie counts.
-const FOR_ALL_SITES: &str = "/api/watches/stop";
 /// What the gateway asks for itself: the answers are the same in both modes.
-const OF_NOBODY: [&str; 2] = ["::GetModeRequest", "::GetBrandRequest"];
+pub const OF_NOBODY: [&str; 2] = ["::GetModeRequest", "::GetBrandRequest"];
 /// What travellers own, buy or pay, and what administrators see of it: each is asked by some call of the document.
 const WITH_A_MODE: [&str; 16] = [
     "booking::v1::AbandonBookingRequest",
@@ -38,54 +34,11 @@ const WITH_A_MODE: [&str; 16] = [
 
 /// Every call of the document, with a path and a query that its handler can read.
 fn calls() -> Vec<(Method, String)> {
-    let document: Value = serde_json::from_str(&gateway::openapi_json()).unwrap();
-    let mut calls = Vec::new();
-    for (path, methods) in document["paths"].as_object().unwrap() {
-        for method in methods.as_object().unwrap().keys() {
-            calls.push((method.to_uppercase().parse().unwrap(), filled(path)));
-        }
-    }
-    calls
-}
-
-fn filled(path: &str) -> String {
-    let part = |part: &str| match part {
-        "{version}" => "1".to_owned(),
-        part if part.starts_with('{') => BOOKING.to_owned(),
-        part => part.to_owned(),
-    };
-    let parts: Vec<_> = path.split('/').map(part).collect();
-    format!("{}{}", parts.join("/"), query(path))
-}
-
-fn query(path: &str) -> &'static str {
-    match path {
-        FOR_ALL_SITES => "?token=stop",
-        "/api/flights/bags" => "?offers=off_1",
-        _ if ["/search", "/dates", "/graph"].iter().any(|part| path.contains(part)) => ROUTE,
-        _ => "",
-    }
-}
-
-fn body(path: &str, mode: &str) -> Value {
-    match path {
-        "/api/bookings" => {
-            let mut order = order();
-            order["expectedMode"] = json!(mode);
-            order
-        }
-        "/api/payments/process-card" => json!({
-            "amount": "645.00", "currency": "USD", "offerId": OFFER, "paymentMethodId": "pm_1",
-            "expectedMode": mode,
-        }),
-        _ => json!({}),
-    }
+    document::routes().into_iter().map(|(method, path)| (method, document::filled(&path))).collect()
 }
 
 fn request(gateway: &Gateway, method: &Method, path: &str, mode: &str) -> RequestBuilder {
-    let request = gateway.visitor_with(ADMIN_TOKEN).request(method.clone(), path);
-    let has_body = [Method::POST, Method::PUT, Method::PATCH].contains(method);
-    if has_body { request.json(&body(path, mode)) } else { request }
+    document::request(&gateway.visitor_with(ADMIN_TOKEN), method, path, mode)
 }
 
 #[tokio::test]
@@ -105,7 +58,8 @@ async fn r012_csrf_no_call_of_the_document_that_changes_anything_is_made_from_an
     }
 }
 
-async fn gateway_in(mode: Mode) -> Gateway {
+/// In front of services that know sessions and brands, and nothing else.
+pub async fn gateway_in(mode: Mode) -> Gateway {
     let fakes = Fakes::default();
     with_sessions(&fakes);
     with_mode(&fakes, mode);

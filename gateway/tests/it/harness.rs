@@ -26,6 +26,8 @@ use crate::samples;
 
 pub const GUEST_TOKEN: &str = "guest-token";
 pub const USER_TOKEN: &str = "user-token";
+/// Of a user who owns nothing.
+pub const OTHER_TOKEN: &str = "other-token";
 pub const ADMIN_TOKEN: &str = "admin-token";
 /// Another request of the browser has just renewed this one.
 pub const RENEWED_TOKEN: &str = "renewed-meanwhile";
@@ -46,7 +48,7 @@ impl Drop for Gateway {
 }
 
 impl Gateway {
-    /// A gateway in test mode, with sessions for three tokens and the default brand.
+    /// A gateway in test mode, with sessions for four tokens and the default brand.
     pub async fn start() -> Self {
         Self::start_with(&[]).await
     }
@@ -157,7 +159,7 @@ fn config(services: SocketAddr, settings: &[&str]) -> Config {
     Config { tls: TlsArgs::plaintext(), ..Config::try_parse_from(line).unwrap() }
 }
 
-/// Services with sessions for three tokens and the default brand, in test mode.
+/// Services with sessions for four tokens and the default brand, in test mode.
 fn usual_fakes() -> Fakes {
     let fakes = Fakes::default();
     with_sessions(&fakes);
@@ -170,22 +172,28 @@ pub fn with_mode(fakes: &Fakes, mode: Mode) {
     fakes.on(move |_, _: GetModeRequest| Ok(GetModeResponse { mode: mode.into(), version: 1 }));
 }
 
-/// A guest's, a user's and an administrator's session, and a token that is renewed; new guests get `new-token`.
+/// A guest's, two users' and an administrator's session, and a token that is renewed; new guests get `new-token`.
 pub fn with_sessions(fakes: &Fakes) {
     fakes.on(|_, request: ResolveSessionRequest| {
-        let session = match request.token.as_str() {
-            GUEST_TOKEN => Some(samples::guest_session(1)),
-            "new-token" => Some(samples::guest_session(2)),
-            USER_TOKEN => Some(Session { user: Some(samples::user()), ..samples::guest_session(3) }),
-            ADMIN_TOKEN => Some(Session { user: Some(samples::admin()), ..samples::guest_session(4) }),
-            _ => None,
-        };
+        let session = session_of(&request.token);
         let renewed = request.token == RENEWED_TOKEN;
         Ok(ResolveSessionResponse { session, renewed, standing: None })
     });
     fakes.on(|_, _: OpenSessionRequest| {
         Ok(OpenSessionResponse { session: Some(samples::guest_session(2)), token: "new-token".to_owned() })
     });
+}
+
+/// The session that a token opens.
+pub fn session_of(token: &str) -> Option<Session> {
+    match token {
+        GUEST_TOKEN => Some(samples::guest_session(1)),
+        "new-token" => Some(samples::guest_session(2)),
+        USER_TOKEN => Some(Session { user: Some(samples::user()), ..samples::guest_session(3) }),
+        OTHER_TOKEN => Some(Session { user: Some(samples::other_user()), ..samples::guest_session(5) }),
+        ADMIN_TOKEN => Some(Session { user: Some(samples::admin()), ..samples::guest_session(4) }),
+        _ => None,
+    }
 }
 
 /// A visitor with a cookie jar.

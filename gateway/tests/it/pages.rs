@@ -84,6 +84,17 @@ async fn each_answer_has_a_nonce_of_its_own_in_policy_and_page() {
 }
 
 #[tokio::test]
+async fn a_page_says_where_browsers_report_what_its_policy_kept_out() {
+    let (gateway, _export) = with_export().await;
+
+    let page = gateway.visitor().get("/").await;
+
+    let policy = page.header("content-security-policy");
+    assert!(policy.ends_with("; report-uri /api/csp-reports; report-to csp"), "{policy}");
+    assert_eq!(page.header("reporting-endpoints"), "csp=\"/api/csp-reports\"");
+}
+
+#[tokio::test]
 async fn r008_only_the_page_of_the_booking_lets_in_the_card_providers_fields_where_they_are_on() {
     let export = Export::write();
     let fakes = Fakes::default();

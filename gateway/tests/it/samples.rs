@@ -32,6 +32,15 @@ pub fn user() -> User {
     }
 }
 
+pub fn other_user() -> User {
+    User {
+        id: Uuid::from_u128(102).to_string(),
+        username: "grace".to_owned(),
+        email: "grace@traveller.example".to_owned(),
+        ..user()
+    }
+}
+
 pub fn admin() -> User {
     User { id: Uuid::from_u128(101).to_string(), username: "operator".to_owned(), is_admin: true, ..user() }
 }

@@ -377,6 +377,18 @@ async fn refused_calls(scene: &mut Scene) {
     scene.visitors -= 1; // from the same address
     scene.post("", "/api/enquiries", json!({ "name": CANARY }), Event::LimitExhausted).await;
 
+    let report = json!({ "csp-report": {
+        "document-uri": "https://shop.example/canary", "effective-directive": "connect-src",
+        "blocked-uri": "https://evil.example/canary?q=canary", "script-sample": "canary",
+    } });
+    let reported = |visitor: &Visitor| {
+        let request = visitor.request(Method::POST, "/api/csp-reports");
+        request.header("content-type", "application/csp-report").body(report.to_string())
+    };
+    let line = scene.provoke("", Event::CspViolated, reported).await;
+    assert!(line.contains(" reason=\"connect-src\" "), "{line}");
+    assert!(line.contains(" blocked=\"https://evil.example\" "), "{line}");
+
     scene.gateway.fakes.on(|_, _: ReceiveWebhookRequest| {
         Err::<ReceiveWebhookResponse, _>(designed(Code::InvalidArgument, "INVALID_SIGNATURE"))
     });

@@ -39,7 +39,7 @@ fn wanted(email: &str) -> Value {
     json!({ "trip": trip(), "email": email, "again": true })
 }
 
-fn watched() -> WatchedPrice {
+pub fn watched() -> WatchedPrice {
     let trip = WatchedTrip {
         origin: "LHR".to_owned(),
         destination: "JFK".to_owned(),

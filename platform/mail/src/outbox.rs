@@ -55,6 +55,7 @@ impl Mail {
             text: self.text.clone(),
             html: self.html.clone(),
             unsubscribe: self.unsubscribe.as_ref().map(ToString::to_string),
+            reply_to: self.sender.as_ref().map(|sender| sender.reply_to.clone()),
         }
     }
 }
@@ -103,7 +104,7 @@ pub async fn enqueue(
     .bind(stored.unsubscribe_url)
     .bind(stored.sealed)
     .bind(mail.sender.as_ref().map(|sender| &sender.name))
-    .bind(mail.sender.as_ref().map(|sender| &sender.reply_to))
+    .bind(stored.reply_to)
     .bind(mail.useless_after)
     .bind(&mail.dedupe_key)
     .bind(now)
@@ -146,7 +147,6 @@ pub(crate) struct DueMail {
     #[sqlx(flatten)]
     pub contents: StoredContents,
     pub sender_name: Option<String>,
-    pub reply_to: Option<String>,
     pub useless_after: Option<OffsetDateTime>,
     pub attempts: i32,
 }

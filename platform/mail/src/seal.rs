@@ -1,10 +1,12 @@
 //! How the contents of a mail are kept until it is sent: encrypted, where its service has a key.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::sync::Arc;
 
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
+use service::sealing::Sealer;
 use uuid::Uuid;
 
 use crate::attachment::Attachment;
@@ -24,7 +26,17 @@ pub trait Cipher: Send + Sync {
     fn decrypt(&self, name: &[u8], sealed: &[u8]) -> anyhow::Result<Vec<u8>>;
 }
 
-/// Whether recipients, subjects, bodies and files are encrypted while a mail waits.
+impl Cipher for Sealer {
+    fn encrypt(&self, name: &[u8], plain: &[u8]) -> anyhow::Result<Vec<u8>> {
+        self.seal(name, plain)
+    }
+
+    fn decrypt(&self, name: &[u8], sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
+        self.open(name, sealed)
+    }
+}
+
+/// Whether recipients, subjects, bodies, addresses for answers and files are encrypted while a mail waits.
 #[derive(Clone)]
 pub enum Seal {
     /// They are. Mails that were written in clear before are still sent.
@@ -33,7 +45,7 @@ pub enum Seal {
     InClear,
 }
 
-/// What a mail says, and to whom.
+/// What a mail says, to whom, and where answers go.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Contents {
     pub recipient: String,
@@ -42,6 +54,8 @@ pub(crate) struct Contents {
     pub html: Option<String>,
     /// Absent in what releases before it sealed.
     pub unsubscribe: Option<String>,
+    /// Where answers go. Absent in what releases before it sealed: their column has it.
+    pub reply_to: Option<String>,
 }
 
 /// The same as columns of the outbox: in clear, or in `sealed` alone.
@@ -52,20 +66,27 @@ pub(crate) struct StoredContents {
     pub body_text: Option<String>,
     pub body_html: Option<String>,
     pub unsubscribe_url: Option<String>,
+    pub reply_to: Option<String>,
     pub sealed: Option<Vec<u8>>,
 }
 
 impl Seal {
+    /// Encrypts under the first of these keys, and opens under each of them.
+    pub fn under(keys: Sealer) -> Self {
+        Self::Encrypted(Arc::new(keys))
+    }
+
     /// The columns that keep `contents`.
     pub(crate) fn store(&self, mail_id: Uuid, contents: Contents) -> sqlx::Result<StoredContents> {
         let Self::Encrypted(cipher) = self else {
-            let Contents { recipient, subject, text, html, unsubscribe } = contents;
+            let Contents { recipient, subject, text, html, unsubscribe, reply_to } = contents;
             return Ok(StoredContents {
                 recipient,
                 subject: Some(subject),
                 body_text: Some(text),
                 body_html: html,
                 unsubscribe_url: unsubscribe,
+                reply_to,
                 sealed: None,
             });
         };
@@ -100,20 +121,33 @@ impl Seal {
         stored: StoredContents,
         files: Vec<Attachment>,
     ) -> anyhow::Result<(Contents, Vec<Attachment>)> {
-        let StoredContents { recipient, subject, body_text, body_html, unsubscribe_url, sealed } = stored;
+        let StoredContents { recipient, subject, body_text, body_html, unsubscribe_url, reply_to, sealed } =
+            stored;
         let Some(sealed) = sealed else {
             let (subject, text) = subject.zip(body_text).context("a mail without contents")?;
             let (html, unsubscribe) = (body_html, unsubscribe_url);
-            return Ok((Contents { recipient, subject, text, html, unsubscribe }, files));
+            return Ok((Contents { recipient, subject, text, html, unsubscribe, reply_to }, files));
         };
         let Self::Encrypted(cipher) = self else { anyhow::bail!("a sealed mail, and no key") };
         let plain = cipher.decrypt(&name_of_mail(mail_id), &sealed)?;
         // A parse error would quote the mail.
-        let contents = serde_json::from_slice(&plain).ok().context("an opened mail can't be read")?;
+        let contents: Contents =
+            serde_json::from_slice(&plain).ok().context("an opened mail can't be read")?;
+        let contents = Contents { reply_to: contents.reply_to.or(reply_to), ..contents };
         let files = (1_i16..).zip(files).map(|(position, file)| {
             file.try_map(|content| cipher.decrypt(&name_of_file(mail_id, position), &content))
         });
         Ok((contents, files.collect::<anyhow::Result<_>>()?))
+    }
+}
+
+/// Says nothing of the key.
+impl fmt::Debug for Seal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Encrypted(_) => "Encrypted",
+            Self::InClear => "InClear",
+        })
     }
 }
 

@@ -113,11 +113,11 @@ fn message(
     from: &Mailbox,
     now: OffsetDateTime,
 ) -> Option<Message> {
-    let Contents { recipient, subject, text, html, unsubscribe } = contents;
+    let Contents { recipient, subject, text, html, unsubscribe, reply_to } = contents;
     let to = Mailbox::new(None, recipient.parse().ok()?);
     let name = mail.sender_name.clone().or(from.name.clone());
     let mut builder = Message::builder().from(Mailbox::new(name, from.email.clone())).to(to);
-    if let Some(address) = mail.reply_to.as_ref().and_then(|address| address.parse().ok()) {
+    if let Some(address) = reply_to.and_then(|address| address.parse().ok()) {
         builder = builder.reply_to(Mailbox::new(mail.sender_name.clone(), address));
     }
     if let Some(url) = unsubscribe {

@@ -1,7 +1,9 @@
 //! The security log: who tried what and how it ended, by ids and addresses alone. docs/security-log.md lists its events.
 //!
-//! Must not know any text of a visitor: an `Entry` takes ids, addresses, constants of the program and names of ours.
+//! Must not know any text of a visitor: an `Entry` takes ids, addresses, constants of the program and names of ours, and the
+//! origin that a browser reports.
 
+mod blocked;
 mod entry;
 mod event;
 mod flood;
@@ -16,14 +18,15 @@ use crate::clock::{SharedClock, SystemClock};
 use crate::network_prefix;
 use crate::telemetry::{SECURITY, security_events};
 
+pub use blocked::Blocked;
 pub use entry::{Call, Entry, Reason};
 pub use event::{Event, Outcome};
-use flood::{Flood, LeftOut};
+use flood::{Flood, Key, LeftOut};
 
 /// Writes entries as lines with the target `security`, which no setting of the log turns off, and counts all of them.
 ///
-/// Of one event from one network only so many a minute get a line; a summary line tells how many more there were. Clones
-/// share these counts.
+/// Of one event from one network only so many a minute get a line, of some for each reason; a summary line tells how many
+/// more there were. Clones share these counts.
 #[derive(Debug, Clone)]
 pub struct SecurityLog {
     clock: SharedClock,
@@ -51,8 +54,7 @@ impl SecurityLog {
     /// Counts the event, and writes its line unless too many like it came in this minute.
     pub fn write(&self, entry: &Entry) {
         self.count(entry.event, 1);
-        let (gets_line, left_out) =
-            self.with_flood(|flood, now| flood.count(entry.event, entry.address, now));
+        let (gets_line, left_out) = self.with_flood(|flood, now| flood.count(Key::of(entry), now));
         left_out.iter().for_each(summarise);
         if gets_line {
             entry.write();
@@ -77,12 +79,13 @@ impl SecurityLog {
 }
 
 fn summarise(left_out: &LeftOut) {
-    let LeftOut { event, network, count } = left_out;
+    let LeftOut { key: Key { event, network, reason }, count } = left_out;
     tracing::info!(
         target: SECURITY,
         {
         security.event = event.name(),
         security.outcome = event.outcome().name(),
+        reason = reason.map(Reason::as_str),
         client.network = network.map(tracing::field::display::<IpAddr>),
         left_out = count,
         },

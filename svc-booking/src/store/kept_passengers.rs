@@ -1,4 +1,3 @@
-use mail::Cipher;
 use prost::Message;
 use proto::booking::v1::{GetKeptPassengersResponse, KeptPassenger};
 use sqlx::PgConnection;
@@ -39,7 +38,7 @@ impl Store {
     ) -> anyhow::Result<()> {
         let plain = GetKeptPassengersResponse { passengers }.encode_to_vec();
         let name = name(mode_text(reader.mode), &reader.brand, principal, offer_id);
-        let sealed = self.cipher.encrypt(&name, &plain)?;
+        let sealed = self.cipher.0.seal(&name, &plain)?;
         sqlx::query!(
             "insert into kept_passengers as kept (mode, brand, principal, offer_id, sealed, expires_at)
             values ($1, $2, $3, $4, $5, $6)
@@ -84,7 +83,7 @@ impl Store {
         .await?;
         let Some(row) = row else { return Ok(Vec::new()) };
         let name = name(mode_text(reader.mode), &reader.brand, &row.principal, offer_id);
-        let plain = self.cipher.decrypt(&name, &row.sealed)?;
+        let plain = self.cipher.0.open(&name, &row.sealed)?;
         // A parse error would quote the data.
         let kept = GetKeptPassengersResponse::decode(plain.as_slice())
             .map_err(|_| anyhow::anyhow!("opened data can't be read"))?;

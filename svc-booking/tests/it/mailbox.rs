@@ -16,6 +16,7 @@ pub struct WaitingMail {
     pub text: String,
     #[serde(deserialize_with = "or_empty")]
     pub html: String,
+    pub reply_to: Option<String>,
 }
 
 fn or_empty<'de, D: Deserializer<'de>>(html: D) -> Result<String, D::Error> {

@@ -4,16 +4,12 @@
 mod sums;
 pub mod watch;
 
-use mail::{Mail, Seal, Sender};
+use mail::{Mail, Sender};
 use texts::Locale;
 
 use crate::domain::brand::Contact;
 use crate::domain::enquiry::{Enquiry, Kind};
 use crate::texts::Texts;
-
-/// This service has no key. It keeps the same messages in clear for as long as its brands may read them. The links about
-/// watched prices open nothing but these.
-pub const SEAL: Seal = Seal::InClear;
 
 /// Mails an enquiry to the brand's address for its kind. The subject holds nothing that a visitor typed.
 pub fn enquiry(enquiry: &Enquiry, contact: &Contact, locale: Locale) -> Mail {

@@ -30,7 +30,7 @@ impl Brands {
         let mut transaction = self.pool.begin().await?;
         if store::enquiry::insert(&mut transaction, &enquiry).await? {
             let mail = email::enquiry(&enquiry, &contact, Locale::English);
-            mail::enqueue(&mut transaction, &email::SEAL, &mail, now).await?;
+            mail::enqueue(&mut transaction, &self.seal, &mail, now).await?;
         }
         transaction.commit().await?;
         self.mail_sender.notify_one();

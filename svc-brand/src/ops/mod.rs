@@ -9,6 +9,7 @@ mod watches;
 
 use std::sync::Arc;
 
+use mail::Seal;
 use service::SharedClock;
 use sqlx::PgPool;
 use tokio::sync::Notify;
@@ -23,6 +24,8 @@ pub use self::watches::{NewWatch, Priced};
 pub struct Brands {
     pub pool: PgPool,
     pub clock: SharedClock,
+    /// Of mails that wait.
+    pub seal: Seal,
     /// The address of the system itself. The addresses of brands follow from it.
     pub system_url: Url,
     /// Wakes the relay after a commit, so that its events go out at once.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use anyhow::Context;
-use mail::{Letterhead, enqueue};
+use mail::{Letterhead, Seal, enqueue};
 use money::{Currency, MarkupRate, Money, SalePrice};
 use service::metrics::{Tally, mode_label};
 use sqlx::PgConnection;
@@ -16,11 +16,11 @@ use super::Watcher;
 use crate::domain::watch::{End, MOST_MAILS, Trip, Verdict, judge, may_mail};
 use crate::email::watch::{Addressee, Fall, fell};
 use crate::letterhead::{letterhead, site};
+use crate::store;
 use crate::store::watch_link::Purpose;
 use crate::store::watched_fare::StoredFare;
 use crate::store::watched_query::{Claim, Watching};
 use crate::upstreams::{Fare, Seen};
-use crate::{email, store};
 
 static MAILED: LazyLock<Tally> =
     LazyLock::new(|| Tally::new("watch.mails", "Mails about prices that have fallen", "mode"));
@@ -128,7 +128,7 @@ impl Watcher {
                 Verdict::Begins | Verdict::Follows => changes.set_price(&watch, price),
                 Verdict::Fell { from } if may_mail(watch.mails, watch.last_mail_at, now) => {
                     let fall = Fall { before: from, now: price, seen_at };
-                    write(connection, seller, &watch, trip, &fall, now).await?;
+                    write(connection, &self.seal, seller, &watch, trip, &fall, now).await?;
                     changes.count_mail(&watch, price);
                 }
                 Verdict::Fell { .. } | Verdict::Stays => {}
@@ -161,6 +161,7 @@ impl Watcher {
 /// Writes the mail of a fall into the outbox.
 async fn write(
     connection: &mut PgConnection,
+    seal: &Seal,
     seller: &Seller,
     watch: &Watching,
     trip: &Trip,
@@ -173,7 +174,7 @@ async fn write(
     // A watch that began anew counts from 1 again: its mails take the names that those before left free.
     for nth in watch.mails + 1.. {
         let mail = fell(to, trip, fall, &token, watch.id, nth, is_last);
-        if enqueue(connection, &email::SEAL, &mail, now).await? {
+        if enqueue(connection, seal, &mail, now).await? {
             break;
         }
     }

@@ -11,6 +11,7 @@ mod question;
 
 use std::sync::Arc;
 
+use mail::Seal;
 use service::queues::Queue;
 use service::{Mode, SharedClock};
 use sqlx::PgPool;
@@ -64,6 +65,8 @@ impl LooksADay {
 pub struct Watcher {
     pub pool: PgPool,
     pub clock: SharedClock,
+    /// Of mails that wait.
+    pub seal: Seal,
     /// The address of the system itself. The addresses of brands follow from it.
     pub system_url: Url,
     pub upstreams: Upstreams,
@@ -147,7 +150,6 @@ impl Watcher {
     }
 
     /// Asks about what is due in the mode of now, the longest due first: so many as a round takes.
-    #[tracing::instrument(name = "watch.round", skip_all)]
     pub async fn round(&self) -> anyhow::Result<Round> {
         store::watched_fare::forget(&self.pool, self.today() - FARES_KEPT).await?;
         if self.paused == Paused::All {

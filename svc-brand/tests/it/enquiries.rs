@@ -3,11 +3,16 @@ use proto::brand::v1::{
     CreateEnquiryRequest, DeleteEnquiryRequest, EnquiryForm, EnquiryKind, ListEnquiriesRequest,
     ListEnquiriesResponse,
 };
+use service::sealing::Sealer;
 use service::{Mode, Problem, RequestContext};
 use time::Duration;
 use tonic::{Code, Status};
+use uuid::Uuid;
 
 use crate::harness::{Harness, Person};
+
+/// Of 32 bytes, and published nowhere.
+const MAIL_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
 fn visitor(brand: &str) -> RequestContext {
     let rate = MarkupRate::parse(MarkupRate::DEFAULT).unwrap();
@@ -105,6 +110,26 @@ async fn r013_a_message_is_kept_and_mailed_to_the_brand_it_was_written_to() {
         "Name: Ada Byron\nE-mail: ada@traveller.example\nSubject: A seat\nBooking reference: QX7RZP\n\n\
          May I have the window?\n"
     );
+}
+
+#[tokio::test]
+async fn r013_with_a_key_what_a_mail_says_can_not_be_read_in_the_database_while_it_waits() {
+    let settings = ["--nats-url", "nats://127.0.0.1:1", "--mail-key", MAIL_KEY];
+    let mut harness = Harness::with_settings(&settings).await;
+
+    harness.write("northwind", support("May I have the window?")).await.unwrap();
+
+    let query = "select id, sealed, mail_outbox::text from mail_outbox";
+    let (id, sealed, row): (Uuid, Vec<u8>, String) =
+        sqlx::query_as(query).fetch_one(&harness.db.pool).await.unwrap();
+    let keys = Sealer::new("MAIL_KEY", &MAIL_KEY.into(), None).unwrap();
+    let opened = keys.open(&[id.as_bytes().as_slice(), b"mail"].concat(), &sealed).unwrap();
+    let opened = String::from_utf8(opened).unwrap();
+    for word in
+        ["support@northwind-fares.example", "ada@traveller.example", "QX7RZP", "Ada Byron", "the window?"]
+    {
+        assert!(opened.contains(word) && !row.contains(word), "{word}: {opened} {row}");
+    }
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ mod fakes;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use mail::Seal;
 use secrecy::SecretString;
 use service::{Clock, Mode};
 use svc_brand::domain::watch::Paused;
@@ -77,6 +78,7 @@ impl Stage {
         let watcher = Watcher {
             pool: db.pool.clone(),
             clock: clock.clone(),
+            seal: Seal::InClear,
             system_url: "http://localhost:8080".parse().unwrap(),
             upstreams: fakes.open().await,
             looks: LooksADay { test: a_day, live: a_day },

@@ -53,7 +53,7 @@ impl Accounts {
         store::session::renew(&mut transaction, session.id, TokenHash::of(&session_token), now).await?;
         let browser_token =
             known_browser::remember_alone(&mut transaction, &browser_token, account.id, now).await?;
-        notice::enqueue(&mut transaction, &account, is_proved, &mail, now).await?;
+        notice::enqueue(&mut transaction, &self.seal, &account, is_proved, &mail, now).await?;
         transaction.commit().await?;
         self.outboxes.notify();
         Ok(ChangedPassword { session_token, browser_token })

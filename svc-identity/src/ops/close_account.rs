@@ -28,7 +28,7 @@ impl Accounts {
         // Afterwards the account says nothing of its mailbox.
         let is_proved = notice::is_proved(&mut transaction, &account).await?;
         if close(&mut transaction, &account, now).await? {
-            notice::enqueue(&mut transaction, &account, is_proved, &mail, now).await?;
+            notice::enqueue(&mut transaction, &self.seal, &account, is_proved, &mail, now).await?;
             transaction.commit().await?;
             self.outboxes.notify();
         }

@@ -54,7 +54,7 @@ impl Accounts {
             store::account::set_password(&mut transaction, account.id, password_hash).await?;
             let write = |token: &str| email::password_ended(&account, look, self.site(context), token);
             let lifetime = one_time_token::FIRST_PASSWORD;
-            password_link::enqueue(&mut transaction, account.id, lifetime, now, write).await?;
+            password_link::enqueue(&mut transaction, &self.seal, account.id, lifetime, now, write).await?;
         }
         transaction.commit().await?;
         self.outboxes.notify();

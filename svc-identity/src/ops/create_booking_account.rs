@@ -4,7 +4,7 @@
 //! happens. The mail of a new account carries a link that sets a password and ends all sessions.
 
 use failpoint::failpoint;
-use mail::Letterhead;
+use mail::{Letterhead, Seal};
 use secrecy::SecretString;
 use service::RequestContext;
 use service::token::{self, TokenHash};
@@ -78,6 +78,7 @@ impl Accounts {
             brand: &context.brand,
             site: self.site(context),
             look,
+            seal: &self.seal,
             now: self.clock.now(),
         };
         let mut transaction = self.pool.begin().await?;
@@ -95,6 +96,7 @@ struct Creation<'a> {
     brand: &'a str,
     site: &'a Url,
     look: &'a Letterhead,
+    seal: &'a Seal,
     now: OffsetDateTime,
 }
 
@@ -115,7 +117,7 @@ impl Creation<'_> {
             Inserted::New(account) => account,
             Inserted::Known(account) => {
                 let mail = email::account_exists(&account, self.look, self.site, self.booking.booking_id);
-                mail::enqueue(connection, &email::SEAL, &mail, self.now).await?;
+                mail::enqueue(connection, self.seal, &mail, self.now).await?;
                 return Ok(None);
             }
         };
@@ -160,7 +162,7 @@ impl Creation<'_> {
         let write =
             |token: &str| email::set_password(account, self.look, self.site, token, self.booking.booking_id);
         let lifetime = one_time_token::FIRST_PASSWORD;
-        password_link::enqueue(connection, account.id, lifetime, self.now, write).await
+        password_link::enqueue(connection, self.seal, account.id, lifetime, self.now, write).await
     }
 
     /// Signs in the session that booked. Returns its new token, or nothing if it has ended or has an account.

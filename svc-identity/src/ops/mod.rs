@@ -25,6 +25,7 @@ mod system_mode;
 
 use std::sync::Arc;
 
+use mail::Seal;
 use service::{RequestContext, SharedClock};
 use sqlx::PgPool;
 use tokio::sync::Notify;
@@ -50,6 +51,8 @@ pub struct Accounts {
     pub hasher: PasswordHasher,
     /// Of the secrets of second factors.
     pub secrets: SecretCipher,
+    /// Of mails that wait: their links sign people in.
+    pub seal: Seal,
     /// Where links in mails lead if the request names no site of its brand.
     pub system_url: Url,
     pub strict_live_registration: bool,

@@ -1,12 +1,12 @@
 //! Mails that tell the owner of an account what was done to it.
 
-use mail::Mail;
+use mail::{Mail, Seal};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use crate::domain::account::Account;
 use crate::domain::requested_mail::RequestedMail;
-use crate::{email, store};
+use crate::store;
 
 /// Whether the address is known to be that of the account's owner. The operator knows those of administrators.
 pub async fn is_proved(connection: &mut PgConnection, account: &Account) -> sqlx::Result<bool> {
@@ -16,6 +16,7 @@ pub async fn is_proved(connection: &mut PgConnection, account: &Account) -> sqlx
 /// Mails the owner. If the mailbox is not proved, it may be a stranger's: then one mail goes a day at most.
 pub async fn enqueue(
     connection: &mut PgConnection,
+    seal: &Seal,
     account: &Account,
     is_proved: bool,
     mail: &Mail,
@@ -23,7 +24,7 @@ pub async fn enqueue(
 ) -> sqlx::Result<()> {
     let notice = RequestedMail::notice_unproved(account);
     if is_proved || store::requested_mail::admit(&mut *connection, &notice, now).await? {
-        mail::enqueue(connection, &email::SEAL, mail, now).await?;
+        mail::enqueue(connection, seal, mail, now).await?;
     }
     Ok(())
 }

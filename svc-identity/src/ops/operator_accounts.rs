@@ -1,6 +1,7 @@
 //! What operators do to accounts.
 
 use anyhow::{Context, anyhow, bail, ensure};
+use mail::Seal;
 use service::Problem;
 use service::token::{self, TokenHash};
 use sqlx::{Connection, PgConnection};
@@ -69,7 +70,8 @@ pub async fn end_sessions(connection: &mut PgConnection, account: &Account) -> a
     Ok(store::session::delete_all(connection, account.id, None).await?)
 }
 
-/// Removes the second factor of an administrator who has lost it, ends their sessions, and mails them about it.
+/// Removes the second factor of an administrator who has lost it, ends their sessions, and mails them about it. The mail waits
+/// in clear: it has no link, and the key may be what is lost.
 pub async fn remove_second_factor(
     connection: &mut PgConnection,
     account: &Account,
@@ -83,7 +85,7 @@ pub async fn remove_second_factor(
     );
     store::session::delete_all(&mut transaction, account.id, None).await?;
     let mail = email::second_factor_removed(account, Locale::English);
-    mail::enqueue(&mut transaction, &email::SEAL, &mail, now).await?;
+    mail::enqueue(&mut transaction, &Seal::InClear, &mail, now).await?;
     transaction.commit().await?;
     Ok(())
 }

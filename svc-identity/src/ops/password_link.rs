@@ -1,16 +1,17 @@
-use mail::Mail;
+use mail::{Mail, Seal};
 use service::token::{self, TokenHash};
 use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::{email, store};
+use crate::store;
 
 /// Stores a one-time token of the account and mails the link with it, both in the caller's transaction. A mail that
 /// could not be sent while its link worked is never sent.
 pub async fn enqueue(
     connection: &mut PgConnection,
+    seal: &Seal,
     account_id: Uuid,
     lifetime: Duration,
     now: OffsetDateTime,
@@ -20,6 +21,6 @@ pub async fn enqueue(
     let mail = Mail { useless_after: Some(now + lifetime), ..write(&token) };
     store::one_time_token::insert(&mut *connection, TokenHash::of(&token), account_id, now + lifetime)
         .await?;
-    mail::enqueue(connection, &email::SEAL, &mail, now).await?;
+    mail::enqueue(connection, seal, &mail, now).await?;
     Ok(())
 }

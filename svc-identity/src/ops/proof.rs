@@ -105,7 +105,7 @@ impl Accounts {
         }
         let left = store::recovery_code::count(&mut *transaction, account.id).await?;
         let mail = email::recovery_code_used(account, left, Locale::English);
-        mail::enqueue(&mut transaction, &email::SEAL, &mail, self.clock.now()).await?;
+        mail::enqueue(&mut transaction, &self.seal, &mail, self.clock.now()).await?;
         transaction.commit().await?;
         self.outboxes.notify();
         Ok(ProvedBy::RecoveryCode)

@@ -54,7 +54,7 @@ impl Accounts {
             return Ok(());
         }
         let write = |token: &str| email::reset_password(account, look, self.site(context), token, is_proved);
-        password_link::enqueue(&mut transaction, account.id, mail.window, now, write).await?;
+        password_link::enqueue(&mut transaction, &self.seal, account.id, mail.window, now, write).await?;
         transaction.commit().await?;
         self.outboxes.notify();
         Ok(())

@@ -1,6 +1,6 @@
 //! The second factor of an administrator: how it is set up, replaced and removed.
 
-use mail::Mail;
+use mail::{Mail, Seal};
 use secrecy::{SecretSlice, SecretString};
 use service::RequestContext;
 use service::token::{self, TokenHash};
@@ -99,7 +99,7 @@ impl Accounts {
         if !store::second_factor::enrol(&mut transaction, account.id, &sealed, step, now).await? {
             return Err(Error::SecondFactorMissing);
         }
-        codes.store(&mut transaction, &account, email::second_factor_set_up, now).await?;
+        codes.store(&mut transaction, &self.seal, &account, email::second_factor_set_up, now).await?;
         store::session::delete_all(&mut transaction, account.id, Some(session.id)).await?;
         let renewed = store::session::prove(&mut *transaction, &session, TokenHash::of(&token), now).await?;
         transaction.commit().await?;
@@ -121,7 +121,7 @@ impl Accounts {
         let now = self.clock.now();
         let codes = self.make_codes(&account).await?;
         let mut transaction = self.pool.begin().await?;
-        codes.store(&mut transaction, &account, email::recovery_codes_made, now).await?;
+        codes.store(&mut transaction, &self.seal, &account, email::recovery_codes_made, now).await?;
         transaction.commit().await?;
         self.outboxes.notify();
         Ok((codes.shown, proved_by))
@@ -148,12 +148,13 @@ impl RecoveryCodes {
     async fn store(
         &self,
         connection: &mut PgConnection,
+        seal: &Seal,
         account: &Account,
         notice: fn(&Account, Locale) -> Mail,
         now: OffsetDateTime,
     ) -> sqlx::Result<()> {
         store::recovery_code::replace(connection, account.id, &self.hashes).await?;
-        mail::enqueue(connection, &email::SEAL, &notice(account, Locale::English), now).await?;
+        mail::enqueue(connection, seal, &notice(account, Locale::English), now).await?;
         Ok(())
     }
 }

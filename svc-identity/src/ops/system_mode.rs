@@ -1,3 +1,4 @@
+use mail::Seal;
 use secrecy::ExposeSecret;
 use service::token::{self, TokenHash};
 use service::{Mode, RequestContext};
@@ -82,7 +83,7 @@ impl Accounts {
         let mut transaction = self.pool.begin().await?;
         let old = store::system_mode::lock(&mut transaction).await?;
         if old.mode != to {
-            change(&mut transaction, old, to, &account, now).await?;
+            change(&mut transaction, &self.seal, old, to, &account, now).await?;
             transaction.commit().await?;
             self.outboxes.notify();
             tracing::warn!(mode = to.as_str_name(), account.id = %account.id, "the mode of the system has changed");
@@ -94,6 +95,7 @@ impl Accounts {
 /// Writes the mode, its audit row, the event and a mail to every administrator: all or nothing.
 async fn change(
     connection: &mut PgConnection,
+    seal: &Seal,
     old: SystemMode,
     to: Mode,
     by: &Account,
@@ -103,7 +105,7 @@ async fn change(
     events::mode_changed(connection, new, now).await?;
     for administrator in store::account::list_administrators(&mut *connection).await? {
         let mail = email::mode_changed(&administrator, by, new, Locale::English);
-        mail::enqueue(connection, &email::SEAL, &mail, now).await?;
+        mail::enqueue(connection, seal, &mail, now).await?;
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ use proto::identity::v1::{
 use proto::preflight::v1::preflight_service_client::PreflightServiceClient;
 use secrecy::SecretString;
 use service::health::Readiness;
+use service::sealing::Sealer;
 use service::{Lifecycle, Mode, Problem, RequestContext};
 use svc_identity::{App, Config, MIGRATOR};
 use testkit::{MockClock, TestDb};
@@ -203,13 +204,18 @@ impl Harness {
         Ok(Browser { known_by: answer.browser_token, ..browser.clone() })
     }
 
+    /// Under the keys of the replica that was started last.
+    pub fn sealer(&self) -> Sealer {
+        let named = self.settings.iter().find(|setting| setting.starts_with("--second-factor-key="));
+        let setting = named.map_or(SECOND_FACTOR_KEY, String::as_str);
+        let (_, keys) = setting.split_once('=').unwrap();
+        Sealer::new("SECOND_FACTOR_KEY", &keys.into(), None).unwrap()
+    }
+
     /// Texts of the mails to an address, oldest first.
     pub async fn mails(&self, to: &str) -> Vec<String> {
-        sqlx::query_scalar("select body_text from mail_outbox where recipient = $1 order by id")
-            .bind(to)
-            .fetch_all(&self.db.pool)
-            .await
-            .unwrap()
+        let mails = self.waiting_mails().await.into_iter();
+        mails.filter(|mail| mail.recipient == to).map(|mail| mail.text).collect()
     }
 
     /// The token in the link of the last mail to an address.

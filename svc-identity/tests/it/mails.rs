@@ -3,7 +3,9 @@
 use proto::common::v1::Letterhead;
 use proto::identity::v1::RequestPasswordResetRequest;
 
-use crate::harness::{Harness, SITE, address};
+use crate::harness::{Harness, OTHER_PASSWORD, SITE, address};
+use crate::mailbox::WaitingMail;
+use crate::passwords::ask_for_reset;
 
 /// Text and HTML of the one mail that asking for a reset brings.
 async fn reset_mail(letterhead: Option<Letterhead>) -> (String, String, String) {
@@ -13,10 +15,8 @@ async fn reset_mail(letterhead: Option<Letterhead>) -> (String, String, String) 
     let request =
         RequestPasswordResetRequest { email: address("ada"), client_address: String::new(), letterhead };
     identity.client.request_password_reset(guest.request(request)).await.unwrap();
-    sqlx::query_as("select body_text, body_html, sender_name from mail_outbox")
-        .fetch_one(&identity.db.pool)
-        .await
-        .unwrap()
+    let WaitingMail { text, html, sender, .. } = identity.waiting_mails().await.remove(0);
+    (text, html, sender)
 }
 
 #[tokio::test]
@@ -86,4 +86,21 @@ async fn no_word_of_a_brand_is_markup_in_a_mail() {
     for markup in ["<img src=x", "<script", "red;}"] {
         assert!(!html.contains(markup), "{markup} in {html}");
     }
+}
+
+#[tokio::test]
+async fn a_mail_with_a_link_can_not_be_read_in_the_database_while_it_waits() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+    ask_for_reset(&mut identity, &guest, &address("ada")).await;
+    let token = identity.mailed_token(&address("ada")).await;
+
+    let rows = "select o::text || encode(sealed, 'escape') from mail_outbox as o";
+    let kept: String = sqlx::query_scalar(rows).fetch_one(&identity.db.pool).await.unwrap();
+
+    for word in [address("ada").as_str(), "blue.example", &token] {
+        assert!(!kept.contains(word), "{word} in {kept}");
+    }
+    identity.reset_password(&guest, &token, OTHER_PASSWORD).await.unwrap();
 }

@@ -10,6 +10,7 @@ mod harness;
 mod known_browsers;
 mod limits;
 mod login_by_address;
+mod mailbox;
 mod mailboxes;
 mod mails;
 mod passwords;

@@ -5,6 +5,7 @@ use time::Duration;
 use tonic::Code;
 
 use crate::harness::{Browser, Harness, OTHER_PASSWORD, PASSWORD, address, code};
+use crate::mailbox::WaitingMail;
 
 fn change(current: &str, new: &str) -> ChangePasswordRequest {
     ChangePasswordRequest {
@@ -106,11 +107,7 @@ async fn who_holds_an_account_is_told_that_its_password_was_changed_and_what_to_
 
     identity.client.change_password(ada.request(request)).await.unwrap();
 
-    let (subject, sender, text): (String, String, String) =
-        sqlx::query_as("select subject, sender_name, body_text from mail_outbox")
-            .fetch_one(&identity.db.pool)
-            .await
-            .unwrap();
+    let WaitingMail { subject, sender, text, .. } = identity.waiting_mails().await.remove(0);
     assert_eq!((subject.as_str(), sender.as_str()), ("Your password was changed", "Blue & Sons"));
     assert!(text.contains("The password for your account was changed"), "{text}");
     assert!(text.contains("https://blue.example/forgot-password"), "{text}");

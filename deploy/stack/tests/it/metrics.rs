@@ -107,7 +107,8 @@ fn documented() -> BTreeMap<String, Received> {
 }
 
 /// What a booking alone does not cause: a hold that stays, a bag that is not sold and one that is, a list with bags, a
-/// stream, a look-up of dates, a watched price that falls, a webhook of a stranger, a head that is too large, and a line that tells of trouble.
+/// stream, a look-up of dates, a watched price that falls, a webhook of a stranger, a report of a browser, a head that is
+/// too large, and a line that tells of trouble.
 async fn cause_the_rest(shared: &mut Shared) {
     watch_a_fall(shared).await;
     let mut traveller = shared.traveller();
@@ -134,6 +135,12 @@ async fn cause_the_rest(shared: &mut Shared) {
     let webhook =
         client.post(format!("{}/webhooks/duffel", shared.at.site)).header("x-duffel-signature", "t=1,v1=00");
     assert!(webhook.body("{}").send().await.unwrap().status().is_client_error());
+    let report = json!({ "csp-report": { "effective-directive": "img-src", "blocked-uri": "inline" } });
+    let reported = client
+        .post(format!("{}/api/csp-reports", shared.at.site))
+        .header("content-type", "application/csp-report")
+        .body(report.to_string());
+    assert_eq!(reported.send().await.unwrap().status(), StatusCode::NO_CONTENT);
     let address = shared.at.site.trim_start_matches("http://");
     let mut connection = TcpStream::connect(address).await.unwrap();
     let head = format!("GET / HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\n\r\n", "a".repeat(32 << 10));

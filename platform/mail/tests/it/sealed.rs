@@ -1,26 +1,12 @@
 //! Sealed mails and their files, as they are walked when they are sealed anew.
 
-use std::sync::Arc;
-
-use mail::{Attachment, Cipher, Mail, Seal, WaitingFiles, WaitingMails, enqueue};
+use mail::{Attachment, Mail, Seal, WaitingFiles, WaitingMails, enqueue};
 use service::sealing::{SealedColumn, Sealer};
 use testkit::TestDb;
 use time::macros::datetime;
 use uuid::Uuid;
 
 use crate::outbox::MIGRATOR;
-
-struct Ring(Sealer);
-
-impl Cipher for Ring {
-    fn encrypt(&self, name: &[u8], plain: &[u8]) -> anyhow::Result<Vec<u8>> {
-        self.0.seal(name, plain)
-    }
-
-    fn decrypt(&self, name: &[u8], sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
-        self.0.open(name, sealed)
-    }
-}
 
 fn sealer() -> Sealer {
     let key = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
@@ -48,7 +34,7 @@ async fn two_mails() -> TestDb {
     let db = TestDb::create(&MIGRATOR).await;
     let mut connection = db.pool.acquire().await.unwrap();
     let now = datetime!(2026-03-01 12:00 UTC);
-    let sealed = Seal::Encrypted(Arc::new(Ring(sealer())));
+    let sealed = Seal::under(sealer());
     enqueue(&mut connection, &Seal::InClear, &mail("in clear", 1), now).await.unwrap();
     enqueue(&mut connection, &sealed, &mail("sealed", 2), now).await.unwrap();
     drop(connection);

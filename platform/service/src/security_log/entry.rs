@@ -4,18 +4,22 @@ use axum::extract::MatchedPath;
 use http::Method;
 use uuid::Uuid;
 
-use super::Event;
+use super::{Blocked, Event};
 use crate::context::RequestContext;
 use crate::telemetry::SECURITY;
 
 /// Why something ended as it did: a constant of the program, such as an error code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Reason(&'static str);
 
 impl Reason {
     /// Takes what stands in the program's text. What a visitor sent never does.
     pub const fn new(constant: &'static str) -> Self {
         Self(constant)
+    }
+
+    pub(super) const fn as_str(self) -> &'static str {
+        self.0
     }
 }
 
@@ -54,12 +58,12 @@ impl Program {
     }
 }
 
-/// One thing that happened. It has room for ids, an address and constants, and for no other text.
+/// One thing that happened. It has room for ids, an address, an origin and constants, and for no other text.
 #[derive(Debug, Clone)]
 pub struct Entry {
     pub(super) event: Event,
     pub(super) address: Option<IpAddr>,
-    reason: Option<Reason>,
+    pub(super) reason: Option<Reason>,
     request: Option<Uuid>,
     session: Option<Uuid>,
     account: Option<Uuid>,
@@ -67,6 +71,7 @@ pub struct Entry {
     brand: Option<String>,
     call: Option<Call>,
     caller: Option<Program>,
+    blocked: Option<Blocked>,
 }
 
 impl Entry {
@@ -83,6 +88,7 @@ impl Entry {
             brand: None,
             call: None,
             caller: None,
+            blocked: None,
         }
     }
 
@@ -133,6 +139,12 @@ impl Entry {
         Self { caller: name.and_then(Program::parse), ..self }
     }
 
+    /// What a page's policy kept out.
+    #[must_use]
+    pub fn blocked(self, blocked: Option<Blocked>) -> Self {
+        Self { blocked, ..self }
+    }
+
     /// The one place where lines are made. Fields that are not known are left out.
     pub(super) fn write(&self) {
         tracing::info!(
@@ -140,7 +152,7 @@ impl Entry {
             {
             security.event = self.event.name(),
             security.outcome = self.event.outcome().name(),
-            reason = self.reason.map(|reason| reason.0),
+            reason = self.reason.map(Reason::as_str),
             request.id = self.request.map(display),
             session.id = self.session.map(display),
             account.id = self.account.map(display),
@@ -149,6 +161,7 @@ impl Entry {
             brand = self.brand.as_deref(),
             call = self.call.as_ref().map(|call| call.0.as_str()),
             caller = self.caller.as_ref().map(|caller| caller.0.as_str()),
+            blocked = self.blocked.as_ref().map(Blocked::as_str),
             },
             "security event"
         );

@@ -90,15 +90,21 @@ events! {
     WorkRefused = "work.refused", Refused, "A card came with work that is wrong, too old, another session's or used before.";
     CrossSiteRefused = "cross_site.refused", Refused, "A page of another site made a call.";
     LimitExhausted = "limit.exhausted", Refused, "An address or a session made too many calls, or has too many streams open.";
+    CspViolated = "csp.violated", Refused, "A browser reports that a page's policy kept something out: `reason` is the directive, `blocked` what it was. One line a minute for a directive and a network.";
     WebhookUnsigned = "webhook.unsigned", Refused, "A webhook without a signature that fits. One line a minute for a network.";
     CallerRefused = "caller.refused", Refused, "A program called a method of a service that is not for it.";
 }
 
 impl Event {
-    /// How many lines one network may cause a minute.
+    /// Whether its lines are counted by reason too: anybody may send reports, and those of one must not hide the others.
+    pub(super) const fn is_counted_by_reason(self) -> bool {
+        matches!(self, Self::CspViolated)
+    }
+
+    /// How many lines one network may cause a minute, of each reason where they are counted by it too.
     pub(super) const fn lines_a_minute(self) -> u32 {
         match self {
-            Self::WebhookUnsigned => 1,
+            Self::WebhookUnsigned | Self::CspViolated => 1,
             _ => 20,
         }
     }

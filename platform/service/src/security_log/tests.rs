@@ -49,6 +49,11 @@ fn refused_login(address: &str) -> Entry {
     Entry::new(Event::LoginRefused).address(Some(address.parse().unwrap()))
 }
 
+/// What refused logins of a network are counted by.
+fn refused_logins(network: Option<IpAddr>) -> Key {
+    Key::of(&Entry::new(Event::LoginRefused).address(network))
+}
+
 #[test]
 fn the_registry_lists_every_event_and_no_other() {
     let text = document("security-log.md");
@@ -147,29 +152,80 @@ fn a_flood_from_one_network_is_told_in_one_line_and_hides_no_other() {
     assert_eq!(later.len(), 1, "a new minute begins from nothing: {later:?}");
 }
 
+fn violation(directive: &'static str, address: &str) -> Entry {
+    let entry = Entry::new(Event::CspViolated).reason(Some(Reason::new(directive)));
+    entry.address(Some(address.parse().unwrap()))
+}
+
+#[test]
+fn reports_of_one_directive_cost_a_line_a_minute_for_each_of_a_few_networks() {
+    let clock = StoppedClock::at_noon();
+    let log = SecurityLog::new(clock.clone());
+
+    let during = lines(|| {
+        for n in 0..50 {
+            log.write(&violation("img-src", "198.51.100.7"));
+            log.write(&violation("img-src", &format!("192.0.2.{n}")));
+        }
+        log.write(&violation("script-src-elem", "192.0.2.7"));
+    });
+    *clock.0.lock().unwrap() += Duration::minutes(1);
+    let after = lines(|| log.write_summaries());
+
+    // Of 20 networks, of the others together, and of the other directive.
+    assert_eq!(during.len(), 22, "{during:?}");
+    assert_eq!(after.len(), 2, "{after:?}");
+    assert!(after.iter().all(|summary| summary.contains("reason=\"img-src\"")), "{after:?}");
+    let of_one =
+        |summary: &String| summary.contains("client.network=198.51.100.7") && summary.contains("left_out=49");
+    let of_others = |summary: &String| !summary.contains("client.network") && summary.contains("left_out=30");
+    assert!(after.iter().any(of_one) && after.iter().any(of_others), "{after:?}");
+}
+
+#[test]
+fn of_what_a_policy_kept_out_a_line_has_the_origin_or_a_word_and_nothing_else() {
+    let check = |reported: &str, expected: Option<&str>| {
+        let blocked = Blocked::parse(reported);
+        assert_eq!(blocked.as_ref().map(Blocked::as_str), expected, "{reported}");
+    };
+    check("https://evil.example/a/secret?token=secret#secret", Some("https://evil.example"));
+    check("https://ada:secret@EVIL.example:8443/", Some("https://evil.example:8443"));
+    check("wss://evil.example/secret", Some("wss://evil.example"));
+    check("http://[2001:db8::1]:8080/secret", Some("http://[2001:db8::1]:8080"));
+    check("inline", Some("inline"));
+    check("data:text/html,secret", Some("data"));
+    check("blob:https://evil.example/secret", Some("blob"));
+    check("chrome-extension://secret/a.js", Some("chrome-extension"));
+    check("mailto:ada@traveller.example", None);
+    check("Ada Byron", None);
+    check("https://a\"b.example/", None);
+    check(&format!("https://{}.example/", "a.".repeat(200)), None);
+    check("", None);
+}
+
 #[test]
 fn networks_without_number_take_no_more_memory_or_lines_than_a_bound() {
     let mut flood = Flood::default();
     let networks = (0..20_000_u32).map(|n| IpAddr::from(n.to_be_bytes()));
-    let written = networks.filter(|network| flood.count(Event::LoginRefused, Some(*network), 0).0).count();
+    let written = networks.filter(|network| flood.count(refused_logins(Some(*network)), 0).0).count();
     assert_eq!(written, 10_020);
-    let known = Some(IpAddr::from([0, 0, 0, 7]));
-    assert!(flood.count(Event::LoginRefused, known, 0).0, "a network that is known has its own lines");
+    let known = refused_logins(Some(IpAddr::from([0, 0, 0, 7])));
+    assert!(flood.count(known, 0).0, "a network that is known has its own lines");
 
-    let others = LeftOut { event: Event::LoginRefused, network: None, count: 9_980 };
+    let others = LeftOut { key: refused_logins(None), count: 9_980 };
     assert_eq!(flood.finish_minute(60), [others]);
 }
 
 #[test]
 fn the_first_event_of_a_minute_ends_the_one_before_and_counts_in_its_own() {
     let mut flood = Flood::default();
-    let address = Some(IpAddr::from([192, 0, 2, 7]));
+    let key = refused_logins(Some(IpAddr::from([192, 0, 2, 7])));
     let mut minute = |now: i64| {
-        let counted: Vec<_> = (0..30).map(|_| flood.count(Event::LoginRefused, address, now)).collect();
+        let counted: Vec<_> = (0..30).map(|_| flood.count(key, now)).collect();
         let lines = counted.iter().filter(|(gets_line, _)| *gets_line).count();
         (lines, counted.into_iter().flat_map(|(_, left_out)| left_out).collect::<Vec<_>>())
     };
-    let left_out = LeftOut { event: Event::LoginRefused, network: address, count: 10 };
+    let left_out = LeftOut { key, count: 10 };
 
     assert_eq!(minute(59), (20, vec![]));
     assert_eq!(minute(60), (20, vec![left_out]));

@@ -163,7 +163,7 @@ const OWN_WEBHOOK_SECRET: &str = "set the secret that the provider gave with the
 const REAL_ADDRESS: &str = "leave it out for the real provider";
 
 /// Each row stops the start of every program whose setting it names.
-pub(super) const RULES: [Rule; 26] = [
+pub(super) const RULES: [Rule; 27] = [
     Rule::new(
         Bad::Off,
         "HTTPS",
@@ -224,6 +224,7 @@ pub(super) const RULES: [Rule; 26] = [
     Rule::published("HMAC_KEY", OWN_KEY),
     Rule::published("PII_KEY", OWN_KEY),
     Rule::published("SECOND_FACTOR_KEY", OWN_KEY),
+    Rule::published("MAIL_KEY", OWN_KEY),
     Rule::published("DUFFEL_TEST_WEBHOOK_SECRET", OWN_WEBHOOK_SECRET),
     Rule::published("DUFFEL_LIVE_WEBHOOK_SECRET", OWN_WEBHOOK_SECRET),
     Rule::published("STRIPE_TEST_WEBHOOK_SECRET", OWN_WEBHOOK_SECRET),

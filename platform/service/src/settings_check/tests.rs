@@ -5,13 +5,14 @@ use super::*;
 
 const PRODUCTION: &str = "--environment=production";
 const GOOD: [&str; 3] = ["--trusted_proxies=none", "--nats_password=own", "--smtp_url=smtps://mail"];
-const SECRETS: [&str; 12] = [
+const SECRETS: [&str; 13] = [
     "nats_password",
     "smtp_url",
     "database_url",
     "hmac_key",
     "pii_key",
     "second_factor_key",
+    "mail_key",
     "duffel_test_webhook_secret",
     "duffel_live_token",
     "duffel_live_webhook_secret",
@@ -72,6 +73,7 @@ fn each_bad_setting_stops_the_start_of_a_production_system_with_a_sentence_of_it
         ("hmac_key", key, "HMAC_KEY holds what is published"),
         ("pii_key", key, "PII_KEY holds what is published"),
         ("second_factor_key", key, "SECOND_FACTOR_KEY holds what is published"),
+        ("mail_key", key, "MAIL_KEY holds what is published"),
         ("duffel_test_webhook_secret", "c2FuZGJveC10ZXN0LTAxMjM=", "DUFFEL_TEST_WEBHOOK_SECRET holds what"),
         ("duffel_live_webhook_secret", "c2FuZGJveC1saXZlLTAxMjM=", "DUFFEL_LIVE_WEBHOOK_SECRET holds what"),
         ("stripe_test_webhook_secret", "whsec_sandbox_test", "STRIPE_TEST_WEBHOOK_SECRET holds what"),

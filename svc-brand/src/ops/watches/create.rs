@@ -58,7 +58,7 @@ impl Brands {
         let asker = Asker::of(is_proved, &standing);
         let mail = keep(&mut transaction, &watch, &standing, asker, &post).await?;
         if let Some(mail) = mail {
-            mail::enqueue(&mut transaction, &email::SEAL, &mail, post.now).await?;
+            mail::enqueue(&mut transaction, &self.seal, &mail, post.now).await?;
         }
         transaction.commit().await?;
         self.mail_sender.notify_one();

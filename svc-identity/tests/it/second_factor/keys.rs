@@ -8,7 +8,8 @@ use svc_identity::RekeyArgs;
 use uuid::Uuid;
 
 use super::{App, refused};
-use crate::harness::{Browser, Harness, PASSWORD};
+use crate::harness::{Browser, Harness, OTHER_PASSWORD, PASSWORD, address};
+use crate::passwords::ask_for_reset;
 
 /// The harness' own.
 const OLD: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
@@ -49,8 +50,8 @@ async fn what_the_old_key_has_sealed_is_read_beside_the_new_one_sealed_anew_and_
     assert_eq!(identity.count(NAMED).await, 0);
     let wrong = rekey(&identity, NEW).await.unwrap_err();
     assert_eq!(
-        wrong,
-        "1 of 1 sealed values open under no key of SECOND_FACTOR_KEY: each has a line in the log"
+        wrong, "2 of 2 sealed values open under no key of SECOND_FACTOR_KEY: each has a line in the log",
+        "the secret, and the mail that tells of it"
     );
 
     rekey(&identity, &both).await.unwrap();
@@ -76,6 +77,20 @@ async fn a_secret_that_waits_for_its_first_code_is_sealed_anew_too() {
     let code = app.code(&identity);
     identity.confirm_factor(&root, &code).await.unwrap();
     assert_eq!(identity.count(NAMED).await, 1);
+}
+
+#[tokio::test]
+async fn a_mail_that_waits_is_sealed_anew_too() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+    ask_for_reset(&mut identity, &guest, &address("ada")).await;
+
+    rekey(&identity, &[NEW, OLD].join(",")).await.unwrap();
+    identity.go_on_with_keys(NEW).await;
+
+    let token = identity.mailed_token(&address("ada")).await;
+    identity.reset_password(&guest, &token, OTHER_PASSWORD).await.unwrap();
 }
 
 #[tokio::test]
