@@ -2,7 +2,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Fragment } from 'react'
 import { AirlineMark } from '@/components/ui/airline-mark'
-import { Hop, hopStyles } from '@/components/ui/hop'
+import { Hop } from '@/components/ui/hop'
+import { hopStyles } from '@/components/ui/hop-styles'
 import type { Segment, Slice } from '@/lib/api/types'
 import { formatJourneyDay, formatMinutes, formatTime } from '@/lib/dates'
 import {

@@ -169,21 +169,23 @@ test('s108 a gone offer closes every way on, which then reads "Offer Expired"', 
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
 })
 
-test('an offer that the server does not sell closes every way on, and says why and where to go', () => {
+test('an offer that the server does not sell closes every way on, and says why and where to go', async () => {
   const refused = verification({ isValid: false, isRefused: true, code: 'DOCUMENTS_UNSUPPORTED' })
   setupIn(bookingParts({ offerStatus: { isRefused: true, verification: refused } }), <PaymentStep />)
 
-  expect(screen.getByRole('alert')).toHaveTextContent(/takes no passports.*Nothing was charged\./)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/takes no passports.*Nothing was charged\./)
   expect(screen.getByRole('link', { name: 'Back to Search Results' })).toHaveAttribute('href', '/search')
   for (const button of screen.getAllByRole('button', { name: 'Not available' }))
     expect(button).toHaveAttribute('aria-disabled', 'true')
   expect(screen.queryByText(/Unable to verify/)).toBeNull()
 })
 
-test('s111 an expired offer is told in the page', () => {
+test('s111 an expired offer is told in the page', async () => {
   setupIn(bookingParts({ offerStatus: { isGone: true } }), <OfferNotice />)
 
-  expect(screen.getByRole('alert')).toHaveTextContent('This flight offer has expired. Please try another flight.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This flight offer has expired. Please try another flight.',
+  )
 })
 
 test('s113 a check that fails is told and does not close the form', () => {

@@ -3,10 +3,10 @@ import { clearToasts } from '@/components/ui/toast/lazy-store'
 import { notify } from '@/components/ui/toast/notify'
 import type { Verification } from '@/lib/api/offers'
 import { forgetSent, noteSent } from '@/lib/sent-orders'
-import * as words from '@/messages/booking/failure'
-import { type BookingAnswer, type BookingRequest, createBooking } from '../api/create-booking'
+import type { BookingAnswer, BookingRequest } from '../api/create-booking'
+import { loadPayment } from '../api/load-payment'
 import type { AttemptEvent } from '../lib/attempt'
-import { type Failure, type FailureKind, failureOf } from '../lib/failure'
+import type { Failure, FailureKind } from '../lib/failure'
 
 export interface OrderOptions {
   checkOffer: (withinMs?: number) => Promise<Verification>
@@ -39,6 +39,7 @@ export function useOrder(
   }
 
   const book = async (request: BookingRequest, isRepeat = false) => {
+    const { createBooking, failureOfOrder } = await loadPayment()
     const { key, paymentId } = request
     const onSend = () => noteSent({ offerId: request.order.offerId, key, paymentId, sentAt: Date.now() })
     tell({ type: 'order sent', request })
@@ -48,8 +49,8 @@ export function useOrder(
       onBooked(answer, paymentId)
       forgetSent(key)
     } catch (error) {
-      const failure = failureOf(error)
-      fail(failure.kind === 'payment' ? { ...failure, title: words.cardPayment } : failure)
+      const failure = failureOfOrder(error)
+      fail(failure)
       if (failure.kind === 'unanswered') return
       forgetSent(key)
       // While it was open the offer was no loss: now it counts again whether it stands.

@@ -1,16 +1,17 @@
 'use client'
 import { useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
-import { BRIEFLY_MS, NO_RESPONSE, OFFER_EXPIRED, type Verification } from '@/lib/api/offers'
+import { BRIEFLY_MS } from '@/lib/api/offers'
 import { useAskMode, useSystemMode } from '@/lib/api/system-mode'
 import { pause } from '@/lib/pause'
 import { useHasRunOut } from '@/lib/use-countdown'
 import { useBackOnline } from '@/lib/use-online'
 import * as words from '@/messages/booking/offer'
-import { type Order, processCard } from '../api/process-card'
+import { loadPayment } from '../api/load-payment'
+import type { Order } from '../api/process-card'
 import { isClosed, mayBeBooked } from '../lib/attempt'
 import type { CardMeans } from '../lib/card-means'
-import { type Failure, notSold, offline, refusal, switched } from '../lib/failure'
+import type { Failure } from '../lib/failure'
 import type { PassengerFields } from '../lib/passenger-form'
 import type { PartyMember } from '../lib/passengers'
 import { useAttempt } from './use-attempt'
@@ -65,6 +66,7 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
     const isRepeat = attempt.at === 'card open'
     setPhase('checking')
     tell({ type: 'pressed' })
+    const { processCard, stopBefore, switched } = await loadPayment()
     const offer = await on.checkOffer()
     const reason = stopBefore(offer, isRepeat)
     if (reason) return stop(reason)
@@ -122,13 +124,6 @@ export function usePayment({ order, party, passengers, ...on }: Options) {
     changeOrder: () => tell({ type: 'other order' }),
     changeCard: () => tell({ type: 'other card' }),
   }
-}
-
-/** Why the card is not asked for; null where the offer stands, or nobody can say. */
-function stopBefore({ isGone, isRefused, code }: Verification, isRepeat: boolean): Failure | null {
-  if (isGone) return refusal(OFFER_EXPIRED, '')
-  if (isRefused && !isRepeat) return notSold(code)
-  return code === NO_RESPONSE && !navigator.onLine ? offline : null
 }
 
 function warnUnverified() {

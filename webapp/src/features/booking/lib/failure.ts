@@ -123,22 +123,12 @@ const priceOf = (body: unknown) =>
 /** Why a booking failed, in the answer to the request that made it. */
 const failureIn = (body: unknown): ToldFailure => (typeof body === 'object' && body !== null ? body : {})
 
-/** Nothing went out, whatever may have before. */
-export const offline: Failure = {
-  kind: 'offline',
-  title: titles.offline,
-  message: words.payOnceOnline,
-}
-
 /** Told by the check before the card, which was not asked for. */
 export const notSold = (code: string): Failure => ({
   kind: 'refused',
   title: words.notSold,
   message: code === DOCUMENTS_UNSUPPORTED ? words.otherDocuments : words.notSoldHere,
 })
-
-/** The shop is in another mode than the page shows. */
-export const switched: Failure = { kind: 'mode', title: titles.mode, message: words.modeChanged }
 
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'booking', title: titles.booking, message: reasonWords.fault }
@@ -153,6 +143,12 @@ export function failureOf(error: unknown): Failure {
     fields: fieldProblems(error, bookingFieldWords, ownName),
     requestId: error.requestId,
   }
+}
+
+/** The same, of the booking that a card was authorised for. */
+export function failureOfOrder(error: unknown): Failure {
+  const failure = failureOf(error)
+  return failure.kind === 'payment' ? { ...failure, title: words.cardPayment } : failure
 }
 
 /** A definite no, by its code; what the server says counts only where it gives none. */

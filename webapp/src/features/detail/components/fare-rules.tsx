@@ -12,6 +12,7 @@ import { formatTotal } from '@/lib/money'
 import { routes } from '@/lib/routes'
 import { serviceFee } from '@/lib/service-fee'
 import * as words from '@/messages/detail'
+import * as ruleWords from '@/messages/detail/rules'
 
 const Rules = chakra('dl', {
   base: {
@@ -58,17 +59,19 @@ export function FareRules({ offer }: { offer: Offer }) {
         ))}
         {fee && (
           <div>
-            <dt>{words.ownFee({ fee: formatTotal(fee.amount, fee.currency) })}</dt>
+            <dt>{ruleWords.ownFee({ fee: formatTotal(fee.amount, fee.currency) })}</dt>
             <dd>{FEE_REFUND}</dd>
           </div>
         )}
         <div>
-          <dt>{words.documents}</dt>
-          <dd>{offer.passenger_identity_documents_required ? words.passportNeeded : words.passportNotNeeded}</dd>
+          <dt>{ruleWords.documents}</dt>
+          <dd>
+            {offer.passenger_identity_documents_required ? ruleWords.passportNeeded : ruleWords.passportNotNeeded}
+          </dd>
         </div>
       </Rules>
       <Text mt="3" textStyle="sm" color="fg.muted">
-        {words.rulesAndFees({ changes: linkTo(routes.postTicketingFees), fees: linkTo(routes.serviceFees) })}
+        {ruleWords.rulesAndFees({ changes: linkTo(routes.postTicketingFees), fees: linkTo(routes.serviceFees) })}
       </Text>
     </Card>
   )

@@ -17,7 +17,7 @@ import { flightNumber } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
 import { isRestricted, letterOf, type SeatElement, seatOffer } from '@/lib/seats'
 import * as sharedSeatWords from '@/messages/components/seats'
-import * as words from '@/messages/detail'
+import * as words from '@/messages/detail/seats'
 import * as flightWords from '@/messages/lib/flights'
 
 const Sides = chakra('div', {

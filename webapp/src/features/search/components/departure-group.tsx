@@ -4,8 +4,9 @@ import { Icon } from '@/components/ui/icon'
 import type { Offer } from '@/lib/api/types'
 import { formatPrice } from '@/lib/money'
 import * as words from '@/messages/search/offer'
-import { type Departure, othersInWords } from '../lib/departures'
+import type { Departure } from '../lib/departures'
 import { sortOffers } from '../lib/offers'
+import { othersInWords } from '../lib/others-in-words'
 
 interface Props {
   departure: Departure

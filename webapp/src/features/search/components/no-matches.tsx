@@ -5,7 +5,7 @@ import type { Offer } from '@/lib/api/types'
 import * as lists from '@/messages/lib/lists'
 import * as words from '@/messages/search/filters'
 import * as noMatchWords from '@/messages/search/no-matches'
-import * as resultWords from '@/messages/search/results'
+import * as pagerWords from '@/messages/search/pager'
 import { activeGroups, type FilterGroup, type Filters, noFilters, releases } from '../lib/filters'
 
 /** As the panel calls them. */
@@ -56,7 +56,7 @@ export function NoMatches({ offers, unloaded, typical, filters, onChange, onMore
             ))}
           {unloaded > 0 && (
             <Button variant="outline" onClick={onMore}>
-              {resultWords.loadMore}
+              {pagerWords.loadMore}
             </Button>
           )}
         </>

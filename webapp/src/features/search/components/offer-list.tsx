@@ -1,6 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { hopStyles } from '@/components/ui/hop'
+import { hopStyles } from '@/components/ui/hop-styles'
 
 /**
  * The list of offers and all its parts. A page may show hundreds of cards: one rule for the list in place of one for

@@ -6,9 +6,10 @@ import { type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
 import type { useArrivals } from '../hooks/use-arrivals'
 import { useOpenDepartures } from '../hooks/use-open-departures'
+import { useOpenedOfferFocus } from '../hooks/use-opened-offer-focus'
 import { type Bags, cardBag } from '../lib/bag-prices'
 import { type BagWays, cheaperWay } from '../lib/bag-ways'
-import { groupByDeparture } from '../lib/departures'
+import type { Departure } from '../lib/departures'
 import type { HourWorth } from '../lib/offers'
 import { titlesById } from '../lib/titles'
 import { carriedFrom, type View } from '../lib/view'
@@ -16,14 +17,12 @@ import { OpenReasons } from './card-tools'
 import { DepartureGroup } from './departure-group'
 import { OfferCard } from './offer-card'
 import { OfferList } from './offer-list'
-import { OfferSkeleton } from './offer-skeleton'
 
 interface Props {
   criteria: SearchCriteria
   view: View
   arrivals: ReturnType<typeof useArrivals>
-  /** Cards that are drawn at least, those to come as their outlines. */
-  places: number
+  departures: readonly Departure[]
   /** Of the first card, where it is not the cheapest of all: "Lowest shown". */
   distinction?: string
   /** The answer of the server, once all airlines have answered. */
@@ -40,11 +39,12 @@ interface Props {
   onCompare: (offerId: string) => void
 }
 
-/** The offers by departures, and the outlines of those to come. */
+/** The offers by departures. */
 export function Offers(props: Props) {
-  const { criteria, view, arrivals, places, distinction, page, typical, hour, bags, ways, compared, onCompare } = props
+  const { criteria, view, arrivals, departures, distinction, page, typical, hour, bags, ways, compared, onCompare } =
+    props
   const { shown, list, turn } = arrivals
-  const departures = useMemo(() => groupByDeparture(shown), [shown])
+  useOpenedOfferFocus(list, shown)
   const first = departures[0]?.first.id
   // The same lists as long as they say the same: a card is drawn anew with another one.
   const titles = useMemo(() => titlesById(page?.titles, first, distinction), [page, first, distinction])
@@ -56,7 +56,6 @@ export function Offers(props: Props) {
     const cheaper = bags && cheaperWay(offer, ways, bags.known)
     return cheaper ? { cheaper, cheaperHref: flightHref(cheaper.offerId) } : {}
   }
-  const outlines = Array.from({ length: Math.max(0, places - departures.length) }, (_, place) => place)
   return (
     <OpenReasons value={openReasons}>
       {shown.length > 0 && (
@@ -85,14 +84,6 @@ export function Offers(props: Props) {
                 />
               )}
             />
-          ))}
-        </OfferList>
-      )}
-      {outlines.length > 0 && (
-        // Drawn anew below each card that comes in place of an outline: moved, it would count as a shift of the page.
-        <OfferList key={departures.length} aria-busy="true">
-          {outlines.map((place) => (
-            <OfferSkeleton key={place} hasReturn={criteria.tripType === 'round-trip'} />
           ))}
         </OfferList>
       )}

@@ -2,7 +2,7 @@ import { BusyButton } from '@/components/ui/busy-button'
 import { Button } from '@/components/ui/button'
 import { Stack, Text } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
-import * as words from '@/messages/search/results'
+import * as words from '@/messages/search/pager'
 import { groupByDeparture } from '../lib/departures'
 
 interface Props {

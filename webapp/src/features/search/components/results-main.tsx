@@ -1,6 +1,6 @@
 'use client'
 import dynamic from 'next/dynamic'
-import type { ReactNode, Ref, RefObject } from 'react'
+import { type ReactNode, type Ref, type RefObject, useMemo } from 'react'
 import { Stack } from '@/components/ui/layout'
 import type { Offer } from '@/lib/api/types'
 import { type SearchCriteria, searchParams } from '@/lib/criteria'
@@ -10,27 +10,25 @@ import type { useArrivals } from '../hooks/use-arrivals'
 import type { useBags } from '../hooks/use-bags'
 import type { useCompare } from '../hooks/use-compare'
 import { useNewCardFocus } from '../hooks/use-new-card-focus'
-import { useOpenedOfferFocus } from '../hooks/use-opened-offer-focus'
 import type { useResults } from '../hooks/use-results'
 import type { Arrivals } from '../lib/arrivals'
+import { groupByDeparture } from '../lib/departures'
 import { activeGroups, type Filters } from '../lib/filters'
 import { moveFocus } from '../lib/move-focus'
 import type { HourWorth } from '../lib/offers'
 import type { View } from '../lib/view'
-import { Offers } from './offers'
-import { Pager } from './pager'
+import type * as Answer from './answer'
+import { Outlines, PLACES } from './outlines'
 import { found, Head, searching } from './results-head'
-import { LoadError, StaleNotice } from './states'
 
 const NoFlights = dynamic(() => import('./no-offers').then((module) => module.NoFlights), { ssr: false })
 const NoMatches = dynamic(() => import('./no-matches').then((module) => module.NoMatches), { ssr: false })
 
-/** Cards that a page without offers has room for. */
-const PLACES = 3
-
 type Results = ReturnType<typeof useResults>
 
 interface Props {
+  /** What draws an answer; null while it is on its way. */
+  answer: typeof Answer | null
   criteria: SearchCriteria
   results: Results
   arrivals: ReturnType<typeof useArrivals>
@@ -58,12 +56,12 @@ interface Props {
 
 /** The list in whichever of its states: error, loading, empty, filtered empty, offers. */
 export function ResultsMain(props: Props) {
-  const { criteria, results, arrivals, inReach, typical, unloaded, hasMore, view, hour } = props
+  const { answer, criteria, results, arrivals, inReach, typical, unloaded, hasMore, view, hour } = props
   const { bags, compare, onClear, top, onDates, datesButton, watch } = props
   const { offers, error, page, progress } = results
   const formHref = withQuery(routes.home, searchParams(criteria))
   const newCard = useNewCardFocus(arrivals.list, arrivals.shown)
-  useOpenedOfferFocus(arrivals.list, arrivals.shown)
+  const departures = useMemo(() => groupByDeparture(arrivals.shown), [arrivals.shown])
   const isFiltered = activeGroups(view.filters).length > 0
   const loadMore = () => {
     newCard.await()
@@ -74,9 +72,9 @@ export function ResultsMain(props: Props) {
     results.backToFirstPage()
     moveFocus(top.current)
   }
-  if (offers.length === 0 && error) {
+  if (answer && offers.length === 0 && error) {
     return (
-      <LoadError
+      <answer.LoadError
         error={error}
         willRetry={results.willRetry}
         isTrying={results.isTrying}
@@ -96,11 +94,12 @@ export function ResultsMain(props: Props) {
       />
     )
   }
-  const isComing = !page && !error
+  const isComing = !answer || (!page && !error)
+  const drawn = answer ? departures.length : 0
   const matching = activeGroups(arrivals.view.filters).length > 0 ? arrivals.count : null
   return (
     <Stack gap="3">
-      {error && <StaleNotice error={error} />}
+      {answer && error && <answer.StaleNotice error={error} />}
       <ResultsHead results={results} matching={matching} watch={watch} />
       {offers.length > 0 && arrivals.isEmpty ? (
         <NoMatches
@@ -112,27 +111,35 @@ export function ResultsMain(props: Props) {
           onMore={loadMore}
         />
       ) : (
-        <Offers
-          criteria={criteria}
-          view={view}
-          arrivals={arrivals}
-          places={isComing ? PLACES : 0}
-          page={page}
-          typical={typical}
-          hour={hour}
-          bags={view.withBag ? bags.bags : null}
-          ways={bags.ways}
-          compared={compare.chosen}
-          onCompare={compare.toggle}
-          distinction={
-            view.sort === 'price-asc' && !bags.sums
-              ? distinctionOf(arrivals, (progress !== null && !page) || isFiltered)
-              : undefined
-          }
-        />
+        <>
+          {answer && (
+            <answer.Offers
+              criteria={criteria}
+              view={view}
+              arrivals={arrivals}
+              departures={departures}
+              page={page}
+              typical={typical}
+              hour={hour}
+              bags={view.withBag ? bags.bags : null}
+              ways={bags.ways}
+              compared={compare.chosen}
+              onCompare={compare.toggle}
+              distinction={
+                view.sort === 'price-asc' && !bags.sums
+                  ? distinctionOf(arrivals, (progress !== null && !page) || isFiltered)
+                  : undefined
+              }
+            />
+          )}
+          {isComing && (
+            // Drawn anew below each card that comes in place of an outline: moved, it would count as a shift of the page.
+            <Outlines key={drawn} count={PLACES - drawn} hasReturn={criteria.tripType === 'round-trip'} />
+          )}
+        </>
       )}
-      {!arrivals.isEmpty && (page || results.isMore) && (
-        <Pager
+      {answer && !arrivals.isEmpty && (page || results.isMore) && (
+        <answer.Pager
           shown={arrivals.shown}
           total={results.total}
           matching={matching}
@@ -161,7 +168,7 @@ function ResultsHead({ results, matching, watch }: HeadProps) {
   const { offers, page, progress, airlines, isSearching, error, total } = results
   const lines = () => {
     // The notice above has said how old they are.
-    if (error) return found({ total, matching, airlines: null })
+    if (error && offers.length > 0) return found({ total, matching, airlines: null })
     if (!page) return searching({ shows: offers.length > 0 ? 'provisional' : 'none', progress })
     if (isSearching && !progress) return searching({ shows: 'earlier' })
     return found({ total, matching, airlines })

@@ -1,7 +1,6 @@
 import { Box, Container, Stack } from '@/components/ui/layout'
 import { readCriteria } from '@/lib/criteria'
-import { OfferList } from './offer-list'
-import { OfferSkeleton } from './offer-skeleton'
+import { Outlines, PLACES } from './outlines'
 import { Recap } from './recap'
 import type { ResultsProps } from './results'
 import { Head, searching } from './results-head'
@@ -41,11 +40,7 @@ export function ResultsOutline({ Watch, WatchLink }: Pick<ResultsProps, 'Watch' 
         />
         <Stack gap="3">
           <Head {...searching({ shows: 'none' })} watch={WatchLink && <WatchLink criteria={unread} />} />
-          <OfferList>
-            <OfferSkeleton hasReturn={false} />
-            <OfferSkeleton hasReturn={false} />
-            <OfferSkeleton hasReturn={false} />
-          </OfferList>
+          <Outlines count={PLACES} hasReturn={false} />
         </Stack>
       </Container>
     </Box>

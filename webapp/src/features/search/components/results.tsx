@@ -4,6 +4,7 @@ import { type ComponentType, useMemo, useRef } from 'react'
 import { Box, Container } from '@/components/ui/layout'
 import type { Price } from '@/lib/api/types'
 import { isComplete, type SearchCriteria, searchParams } from '@/lib/criteria'
+import { latePart, useLatePart } from '@/lib/late-part'
 import { routes, withQuery } from '@/lib/routes'
 import * as words from '@/messages/search/results'
 import { useAllOffers } from '../hooks/use-all-offers'
@@ -22,14 +23,13 @@ import { activeGroups, type Filters, filterOffers, noFilters } from '../lib/filt
 import { moveFocus } from '../lib/move-focus'
 import { beyondPage, hourWorth, sortOffers } from '../lib/offers'
 import { carriedFrom, type View } from '../lib/view'
-import { ComparePanel } from './compare-panel'
+import { NoSearch } from './no-search'
 import { Recap } from './recap'
 import { ResultsMain } from './results-main'
 import { SearchNews } from './search-news'
-import { SearchingPill } from './searching'
-import { NoSearch } from './states'
 import { Toolbar } from './toolbar'
 
+const answerPart = latePart(() => import('./answer'))
 const BagPricer = dynamic(() => import('./bag-pricer').then((module) => module.BagPricer), { ssr: false })
 const FiltersPane = dynamic(() => import('./filters-pane').then((module) => module.FiltersPane), { ssr: false })
 
@@ -68,6 +68,7 @@ export function SearchResults(props: ResultsProps) {
 }
 
 function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { criteria: SearchCriteria }) {
+  const answer = useLatePart(answerPart)
   const { view, show } = useView()
   const { sort, filters } = view
   const { top, bringBack } = useResultsTop()
@@ -96,7 +97,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
   const compare = useCompare()
   const datesButton = useRef<HTMLButtonElement>(null)
   const hasOffers = offers.length > 0
-  const hasList = hasOffers || (!page && !error)
+  const hasList = hasOffers || (!page && !(answer && error))
   const unloaded = Math.max(0, results.total - all.length)
   const part = results.total > inReach.length ? inReach.length - far.size : null
   const look = (next: View, isPassing?: boolean) => {
@@ -186,6 +187,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
           )}
           <Box ref={top} tabIndex={-1} position="relative" scrollMarginTop="5rem" outline="none">
             <ResultsMain
+              answer={answer}
               criteria={criteria}
               results={results}
               arrivals={arrivals}
@@ -203,17 +205,19 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
               datesButton={datesButton}
               watch={WatchLink && <WatchLink criteria={criteria} lowest={lowest.found} />}
             />
-            <SearchingPill
-              isSearching={results.isSearching}
-              waiting={arrivals.waiting}
-              onShow={arrivals.showAll}
-              order={isHeld ? { words: words.sortByBest, onOrder: order } : heldByBag}
-            />
+            {answer && (
+              <answer.SearchingPill
+                isSearching={results.isSearching}
+                waiting={arrivals.waiting}
+                onShow={arrivals.showAll}
+                order={isHeld ? { words: words.sortByBest, onOrder: order } : heldByBag}
+              />
+            )}
           </Box>
         </Box>
       </Container>
       <SearchNews results={results} order={standing.sort} />
-      {view.withBag && page && !results.isSearching && (
+      {answer && view.withBag && page && !results.isSearching && (
         <BagPricer
           prices={bags}
           reading={reading}
@@ -223,15 +227,17 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
           isPart={part !== null}
         />
       )}
-      <ComparePanel
-        compare={compare}
-        top={top}
-        listed={all}
-        comparable={comparable}
-        known={bags.bags.known}
-        typical={typical}
-        href={(id) => withQuery(routes.flight(id), carriedFrom(criteria, view))}
-      />
+      {answer && (
+        <answer.ComparePanel
+          compare={compare}
+          top={top}
+          listed={all}
+          comparable={comparable}
+          known={bags.bags.known}
+          typical={typical}
+          href={(id) => withQuery(routes.flight(id), carriedFrom(criteria, view))}
+        />
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import type { Offer } from '@/lib/api/types'
 import { formatPrice } from '@/lib/money'
 import { PHONE } from '@/lib/use-media'
-import * as words from '@/messages/search/results'
+import * as words from '@/messages/search/pill'
 import { sortOffers } from '../lib/offers'
 
 /** A phone on its side is too low for a bar of the whole width. */

@@ -2,7 +2,7 @@
 import dynamic from 'next/dynamic'
 import { BusyButton } from '@/components/ui/busy-button'
 import { ButtonLink } from '@/components/ui/button'
-import { Container, Text } from '@/components/ui/layout'
+import { Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Void } from '@/components/ui/void'
 import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
@@ -12,7 +12,6 @@ import * as words from '@/messages/search/states'
 import { isMistaken, isRefused } from '../lib/refusal'
 
 const Mistaken = dynamic(() => import('./no-offers').then((module) => module.Mistaken), { ssr: false })
-const SearchForm = dynamic(() => import('./form/search-form').then((module) => module.SearchForm), { ssr: false })
 
 interface ErrorProps {
   error: Error
@@ -68,20 +67,5 @@ export function StaleNotice({ error }: { error: Error }) {
     <Notice tone="warning" role="alert">
       <strong>{words.outdated}</strong> {reasonOf(error, TRY_LATER)}
     </Notice>
-  )
-}
-
-/** The address names no search: it begins here. */
-export function NoSearch() {
-  return (
-    <Container pt={{ base: '6', md: '10' }}>
-      <Text as="h1" textStyle="h1">
-        {words.noSearchTitle}
-      </Text>
-      <Text mt="2" mb="6" color="fg.muted">
-        {words.noSearchHint}
-      </Text>
-      <SearchForm />
-    </Container>
   )
 }

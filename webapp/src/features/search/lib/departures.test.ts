@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { carrier, offer, segment, slice, sliceBy, sliceWithStop } from '@/testing/offers'
-import { groupByDeparture, othersInWords } from './departures'
+import { groupByDeparture } from './departures'
+import { othersInWords } from './others-in-words'
 
 const ids = (offers: readonly { id: string }[]) => offers.map(({ id }) => id).join('')
 const grouped = (...offers: ReturnType<typeof offer>[]) =>

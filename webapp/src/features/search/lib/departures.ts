@@ -1,6 +1,5 @@
 import type { Offer, Slice } from '@/lib/api/types'
 import { outbound } from '@/lib/flights'
-import * as words from '@/messages/search/offer'
 
 /** Offers that go out on the same flights: they differ in the way back or in the fare. */
 export interface Departure {
@@ -36,15 +35,3 @@ export function groupByDeparture(offers: readonly Offer[]): Departure[] {
   }
   return [...groups.values()]
 }
-
-/** "3 more return flights with this departure", "2 more fares for this flight": what folds below the first offer. */
-export function othersInWords({ first, others }: Departure) {
-  const itineraries = new Set([first, ...others].map(journeyKey))
-  const returns = itineraries.size - 1
-  const fares = others.length - returns
-  if (returns === 0)
-    return isOneFlight(first) ? words.moreFaresOfFlight({ fares }) : words.moreFaresOfFlights({ fares })
-  return fares > 0 ? words.moreReturnsAndFares({ returns, fares }) : words.moreReturns({ returns })
-}
-
-const isOneFlight = ({ slices }: Offer) => slices.flatMap(({ segments }) => segments).length === 1

@@ -1,0 +1,6 @@
+/** What a search has no use for before it is answered. It is fetched while the airlines are asked. */
+export { ComparePanel } from './compare-panel'
+export { Offers } from './offers'
+export { Pager } from './pager'
+export { SearchingPill } from './searching'
+export { LoadError, StaleNotice } from './states'
