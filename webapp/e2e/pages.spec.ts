@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectReadable,
+  expectWellBuilt,
   isPhone,
   test,
 } from './support/test'
@@ -75,6 +76,7 @@ async function expectPages(page: Page, pages: Record<string, RegExp>) {
     await expectNoSidewaysScroll(page)
     if (isPhone(page)) {
       await expectAccessible(page)
+      await expectWellBuilt(page)
       continue
     }
     await expectReadable(page)

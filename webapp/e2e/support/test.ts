@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { watchNewContexts, watchPolicy } from './policy-watch'
 
 /**
  * A guest's own session check and deliberate failures answer 4xx and 5xx or not at all, which Chromium also writes to
@@ -8,34 +9,37 @@ import { test as base, expect, type Page } from '@playwright/test'
  */
 const EXPECTED = /status of (401|402|403|404|409|410|422|502|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED)/
 
-/** Every test of a page also proves that its console stays silent, and that no policy held anything back in its context. */
-export const test = base.extend<{ silentConsole: undefined }>({
+interface Watched {
+  /** What the console and the policy have said so far. */
+  faults: string[]
+  silentConsole: undefined
+}
+
+/** What a journey must not leave behind. */
+export const expectSilent = (faults: readonly string[]) => expect(faults, 'console and policy').toEqual([])
+
+/**
+ * Every test of a page also proves that its console stays silent, and that no policy held anything back, in contexts that
+ * it opens itself too.
+ */
+export const test = base.extend<Watched>({
+  // biome-ignore lint/correctness/noEmptyPattern: the fixtures that it needs, none
+  faults: async ({}, use) => use([]),
   silentConsole: [
-    async ({ context, page }, use) => {
-      const faults: string[] = []
-      await context.exposeFunction('reportViolation', (fault: string) => faults.push(fault))
-      await context.addInitScript(reportViolations)
+    async ({ browser, context, page, faults }, use) => {
+      await watchPolicy(context, faults)
+      const stopWatching = watchNewContexts(browser, faults)
       page.on('console', (message) => {
         if (message.type() === 'error' && !EXPECTED.test(message.text())) faults.push(message.text())
       })
       page.on('pageerror', (error) => faults.push(String(error)))
       await use(undefined)
-      expect(faults, 'console and policy').toEqual([])
+      stopWatching()
+      expectSilent(faults)
     },
     { auto: true },
   ],
 })
-
-/**
- * Runs in every frame of every page. The console alone does not tell: a script that catches its refused `eval` keeps it
- * silent, and a second tab has a console of its own.
- */
-function reportViolations() {
-  const page = window as unknown as { reportViolation: (fault: string) => void }
-  addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective, documentURI }) =>
-    page.reportViolation(`${effectiveDirective} stops ${blockedURI} on ${documentURI}`),
-  )
-}
 
 export { expect }
 
@@ -51,6 +55,9 @@ export async function open(page: Page, path: string) {
 }
 
 export const expectAccessible = async (page: Page) => expectNone((await axeIn(page)).withTags(WCAG))
+
+/** Landmarks, headings and the like: no criterion of WCAG, and what readers find their way by. */
+export const expectWellBuilt = async (page: Page) => expectNone((await axeIn(page)).withTags(['best-practice']))
 
 /** The part of it that a brand's colours decide. */
 export const expectReadable = async (page: Page) => expectNone((await axeIn(page)).withRules(['color-contrast']))

@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import type { CSSProperties } from 'react'
 import { Text } from '@/components/ui/layout'
 import { formatDay } from '@/lib/dates'
 import { formatPrice } from '@/lib/money'
@@ -33,7 +34,14 @@ const Root = chakra('div', {
     '& p': { display: 'flex', justifyContent: 'space-between', textStyle: 'xs', color: 'fg.muted' },
     '& p + svg': { mt: '1' },
     // Below the bar of the chosen dates, which a color alone would not tell from the others.
-    '& .mark': { position: 'relative', h: '2.5', '& span': { position: 'absolute', top: '0.5', translate: '-50% 0' } },
+    '& .mark': { position: 'relative', h: '2.5' },
+    // Of many days the bars at the ends are narrower than the mark, which stays inside the picture.
+    '& .mark span': {
+      position: 'absolute',
+      top: '0.5',
+      left: 'clamp(0.25rem, var(--at), calc(100% - 0.25rem))',
+      translate: '-50% 0',
+    },
   },
 })
 
@@ -47,8 +55,10 @@ const Mark = chakra('span', {
   },
 })
 
-/** Points at the bar of the chosen dates, and heads what is said of it. `left` is a share of the picture's width. */
-export const ChosenMark = ({ left }: { left?: string }) => <Mark aria-hidden="true" style={{ left }} />
+/** Points at the bar of the chosen dates, and heads what is said of it. `at` is a share of the picture's width. */
+export const ChosenMark = ({ at }: { at?: string }) => <Mark aria-hidden="true" style={placedAt(at)} />
+
+const placedAt = (at: string | undefined) => ({ '--at': at }) as CSSProperties
 
 interface Props {
   bars: readonly Bar[]
@@ -97,7 +107,7 @@ function Picture({ bars, currency, label, range }: PictureProps) {
       </svg>
       {chosen >= 0 && (
         <div className="mark">
-          <ChosenMark left={`${(100 * (chosen + 0.5)) / bars.length}%`} />
+          <ChosenMark at={`${(100 * (chosen + 0.5)) / bars.length}%`} />
         </div>
       )}
       <p aria-hidden="true">

@@ -484,7 +484,7 @@ test('day03 the chosen departure has a mark below its bar, and is named with wha
   await openGraph(7)
 
   const marks = document.querySelectorAll<HTMLElement>('.mark > span')
-  expect([...marks].map(({ style }) => style.left)).toEqual(['50%'])
+  expect([...marks].map(({ style }) => style.getPropertyValue('--at'))).toEqual(['50%'])
   expect(screen.getByText('Your dates, leaving Fri, Jan 15: from $638')).toBeVisible()
 })
 

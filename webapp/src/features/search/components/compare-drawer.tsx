@@ -7,6 +7,7 @@ import type { BagPrice, Offer } from '@/lib/api/types'
 import * as words from '@/messages/search/compare'
 import { useCompared } from '../hooks/use-compared'
 import { compareRows } from '../lib/compare'
+import { CompareFaresUnread } from './compare-fares-unread'
 import { CompareTable } from './compare-table'
 
 interface Props {
@@ -28,7 +29,7 @@ interface Props {
 export function CompareDrawer({ ids, listed, comparable, known, typical, href, onRemove, onClose }: Props) {
   const table = useRef<HTMLDivElement>(null)
   const [onlyDifferences, setOnlyDifferences] = useState(false)
-  const flights = useCompared(ids, { listed, comparable }, known)
+  const { flights, fares } = useCompared(ids, { listed, comparable }, known)
   const rows = compareRows(
     flights.map(({ offer, state, bag, cheaper }) => ({ offer, isSold: state !== 'gone', bag, cheaper })),
     typical,
@@ -43,6 +44,7 @@ export function CompareDrawer({ ids, listed, comparable, known, typical, href, o
       <Box justifySelf="start">
         <Switch label={words.onlyDifferences} checked={onlyDifferences} onChange={setOnlyDifferences} />
       </Box>
+      {fares.isUnread && <CompareFaresUnread isTrying={fares.isTrying} onRetry={fares.retry} table={table} />}
       <CompareTable ref={table} flights={flights} rows={shown} href={href} onRemove={remove} />
       {shown.length === 0 && <Text textStyle="sm">{words.allAlike}</Text>}
       <Text role="status" textStyle="xs" color="fg.muted">

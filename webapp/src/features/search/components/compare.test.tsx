@@ -310,6 +310,62 @@ test('see11 bag07 a flight of another order of the list is told with the fare of
   expect(asked.filter((path) => path.endsWith('/fares'))).toEqual(['/api/flights/offer/off_9/fares'])
 })
 
+test('see11 bag07 where the fares of such a flight can’t be read the comparison says so, and asks again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  let fares = () => problem(503, 'SERVICE_UNAVAILABLE', 'Away')
+  const sold = { off_9: () => Response.json(bagless('off_9', '60')), 'off_9/fares': () => fares() }
+  const asked = serve(sold, () => Response.json([bagPrice('off_9', '60.00', '150.00', '210.00')]))
+  query = `${SEARCH}&compare=off_9,off_2`
+  window.history.replaceState(null, '', `/search?${query}`)
+  const { user } = setup(<SearchResults />)
+  const notice = await within(await screen.findByRole('dialog')).findByRole('alert')
+  expect(notice).toHaveTextContent('We couldn’t load all fares of these flights.')
+  await waitFor(async () => expect((await bagRow())[0]).toMatch(/^\$210 \(\$60/))
+
+  fares = () => Response.json([fare('off_9_classic', '120', { fare_brand_name: 'Economy Classic' })])
+  await user.click(within(notice).getByRole('button', { name: 'Try Again' }))
+
+  await waitFor(async () => expect((await bagRow())[0]).toMatch(/^\$120 with a checked bag/))
+  expect(screen.queryByText(/^We couldn’t load all fares/)).toBeNull()
+  expect(await table()).toHaveFocus()
+  expect(asked.filter((path) => path.endsWith('/fares'))).toHaveLength(2)
+})
+
+test('see11 bag07 fares that could not be read are asked for again when the comparison is opened again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  let fares = () => problem(503, 'SERVICE_UNAVAILABLE', 'Away')
+  const sold = { off_9: () => Response.json(bagless('off_9', '60')), 'off_9/fares': () => fares() }
+  serve(sold, () => Response.json([bagPrice('off_9', '60.00', '150.00', '210.00')]))
+  query = `${SEARCH}&compare=off_9,off_2`
+  window.history.replaceState(null, '', `/search?${query}`)
+  const { user } = setup(<SearchResults />)
+  await within(await screen.findByRole('dialog')).findByRole('alert')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  fares = () => Response.json([fare('off_9_classic', '120', { fare_brand_name: 'Economy Classic' })])
+  await user.click(await screen.findByRole('button', { name: 'Compare 2 flights' }))
+
+  await waitFor(async () => expect((await bagRow())[0]).toMatch(/^\$120 with a checked bag/))
+  expect(screen.queryByText(/^We couldn’t load all fares/)).toBeNull()
+})
+
+test('see11 bag07 fares of a flight with a bag that could not be read are no word: none is missing', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  serve({
+    off_9: () => Response.json(priced('off_9', '60')),
+    'off_9/fares': () => problem(503, 'SERVICE_UNAVAILABLE', 'x'),
+  })
+  query = `${SEARCH}&compare=off_9,off_2`
+  window.history.replaceState(null, '', `/search?${query}`)
+  setup(<SearchResults />)
+  const row = ['$60A checked bag is includedLowest', '$300A checked bag is included']
+  await waitFor(async () => expect(await bagRow()).toEqual(row))
+
+  await waitFor(() => expect(warned).toHaveBeenCalled())
+  expect(screen.queryByText(/^We couldn’t load all fares/)).toBeNull()
+})
+
 test.each([
   ['of the list', 'off_1,off_2'],
   ['that is compared too', 'off_1,off_0'],

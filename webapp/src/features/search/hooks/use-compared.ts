@@ -70,7 +70,7 @@ function comparedOf(
 
 interface Lists extends Pick<BagLists, 'listed' | 'comparable'> {
   /** What a flight names that the list does not have. */
-  named: ReturnType<typeof useNamedFares>
+  named: ReturnType<typeof useNamedFares>['named']
 }
 
 /** Those whose fares count for the others: not one of the list that is not comparable. */
@@ -107,13 +107,16 @@ function withCheaper(flights: readonly Omit<Compared, 'cheaper'>[], lists: Lists
 const unlistedOf = (ids: readonly string[], listed: readonly Offer[]) =>
   listed.length > 0 ? ids.filter((id) => !listed.some((offer) => offer.id === id)) : []
 
-/** Asks each time it opens whether the offers still stand. Until the airlines have answered they are shown as the list had them. */
-export function useCompared(ids: readonly string[], lists: Omit<Lists, 'named'>, known: BagPrices): Compared[] {
+/**
+ * Asks each time it opens whether the offers still stand. Until the airlines have answered they are shown as the list had
+ * them. `fares.isUnread` where another fare of a flight that is sold may be missing.
+ */
+export function useCompared(ids: readonly string[], lists: Omit<Lists, 'named'>, known: BagPrices) {
   // What is removed afterwards is no reason to ask for the others again.
   const [asked] = useState(ids)
   const { data } = useSWR(['compare', ...asked], () => Promise.all(asked.map(ask)), { revalidateIfStale: true })
   const bags = useSumsWithBag(data)
-  const named = useNamedFares(unlistedOf(asked, lists.listed))
+  const { named, isUnread, ...retrying } = useNamedFares(unlistedOf(asked, lists.listed))
   const flights = ids.map((id) =>
     comparedOf(
       id,
@@ -122,5 +125,9 @@ export function useCompared(ids: readonly string[], lists: Omit<Lists, 'named'>,
       bagOf(id, bags),
     ),
   )
-  return withCheaper(flights, { ...lists, named }, known)
+  const hasUnread = flights.some(({ offer, state }) => offer && state !== 'gone' && isUnread(offer))
+  return {
+    flights: withCheaper(flights, { ...lists, named }, known) satisfies Compared[],
+    fares: { isUnread: hasUnread, ...retrying },
+  }
 }

@@ -17,7 +17,8 @@ import { BookingFrame } from '../booking-frame'
 
 interface Props {
   bookingId: string
-  url: string
+  /** The bank's page; null where the page that the server names is not one to follow. */
+  url: string | null
   /** Once it has been read. */
   booking?: BookingRecord
   /** The cardholder comes from there: their answer is on its way to us, unless they gave none. */
@@ -28,36 +29,50 @@ interface Props {
   onStopped: () => void
 }
 
+/** What the card says: the page of a bank that is not followed comes before all else, for nobody can be there. */
+function wordsOf({ url, isBack }: Pick<Props, 'url' | 'isBack'>) {
+  if (!url) return { title: words.bankUnsafeTitle, told: words.bankUnsafe }
+  if (isBack) return { title: words.bankBackTitle, told: words.bankBackWords }
+  return { title: words.bankTitle, told: words.bankWords }
+}
+
 /**
  * A booking that waits for the cardholder's answer to their bank (3-D Secure). They go there once they have read this:
- * no timer takes the page away. The way there stays open, and one out.
+ * no timer takes the page away. The way there stays open, and one out. Where the bank's page is not to be followed,
+ * the way out alone is there.
  */
 export function BankAsks({ bookingId, url, booking, isBack, isSequel, onStopped }: Props) {
   const { abandon, isStopping, isUnheard } = useAbandoning(bookingId, onStopped)
   const way = useRef<HTMLAnchorElement>(null)
   const explanation = useId()
+  const { title, told } = wordsOf({ url, isBack })
+  useEffect(() => {
+    if (!url) console.warn('Bookings: the page of a bank is not on a host that is followed')
+  }, [url])
   useEffect(() => {
     if (isSequel) reveal(way.current)
   }, [isSequel])
   return (
     <BookingFrame step={2}>
       <Card maxW="40rem" mx="auto" px={{ base: '5', md: '10' }} py="10" textAlign="center" role="status">
-        <h1>{isBack ? words.bankBackTitle : words.bankTitle}</h1>
+        <h1>{title}</h1>
         <Text id={explanation} mt="3" color="fg.muted">
-          {isBack ? words.bankBackWords : words.bankWords}
+          {told}
         </Text>
         {booking && <Sum booking={booking} />}
         <Row mt="6" justifyContent="center" flexWrap="wrap">
-          <ButtonLink
-            ref={way}
-            href={url}
-            size="lg"
-            variant={isBack ? 'outline' : undefined}
-            aria-describedby={explanation}
-          >
-            {words.toBank}
-          </ButtonLink>
-          <BusyButton variant="ghost" size="lg" isBusy={isStopping} onClick={abandon}>
+          {url && (
+            <ButtonLink
+              ref={way}
+              href={url}
+              size="lg"
+              variant={isBack ? 'outline' : undefined}
+              aria-describedby={explanation}
+            >
+              {words.toBank}
+            </ButtonLink>
+          )}
+          <BusyButton variant={url ? 'ghost' : undefined} size="lg" isBusy={isStopping} onClick={abandon}>
             {isStopping ? words.stopping : words.anotherCard}
           </BusyButton>
         </Row>
@@ -67,8 +82,7 @@ export function BankAsks({ bookingId, url, booking, isBack, isSequel, onStopped 
           </Notice>
         )}
         <Text mt="6" textStyle="sm" color="fg.muted">
-          {booking ? words.bankUntil({ time: formatMomentTime(deadline(booking)) }) : words.bankMinutes}{' '}
-          {words.bankLimit}
+          {url ? <Limit booking={booking} /> : words.bankUnsafeLimit}
         </Text>
       </Card>
     </BookingFrame>
@@ -82,6 +96,12 @@ function Sum({ booking }: { booking: BookingRecord }) {
   if (!way) return null
   const route = routeName(way.origin, way.destination)
   return <Text mt="3">{words.bankSum({ amount: formatTotal(total, currency), route, strong })}</Text>
+}
+
+/** Until when the bank waits, and what comes then. */
+function Limit({ booking }: Pick<Props, 'booking'>) {
+  const until = booking ? words.bankUntil({ time: formatMomentTime(deadline(booking)) }) : words.bankMinutes
+  return `${until} ${words.bankLimit}`
 }
 
 /** For how long svc-booking waits for the answer, at least: it counts from when the bank asks (`domain/schedule.rs`). */

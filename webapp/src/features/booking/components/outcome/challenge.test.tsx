@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { rememberBooking } from '@/lib/booked-offers'
 import { formatMomentTime } from '@/lib/dates'
 import { standAt } from '@/testing/address'
@@ -14,6 +14,9 @@ import { ReturnedBooking } from './returned-booking'
 
 const backFromBank = () => window.history.replaceState(null, '', '/booking?payment=pay_1&redirect_status=succeeded')
 
+/** The server names a page that is no bank's. */
+const unsafe = booking({ status: 'pending', duffelBookingId: '', actionUrl: 'https://bank.example/3ds' })
+
 const usOnly = tripData()
 for (const slice of usOnly.slices) {
   for (const way of [slice, ...slice.segments]) {
@@ -27,17 +30,39 @@ beforeEach(() => {
   notify.mockClear()
 })
 
-test('c8 a page that is no bank is not followed', async () => {
+test('c8 r036 a page that is no bank is not followed, and the traveler reads so, what it costs and what comes next', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const asked = { id: 'bk_1', status: 'requires_action', action_url: 'javascript:alert(1)' }
   const page = await openAtPayment({
     [CARD]: { success: true, paymentId: 'pay_1', status: 'requires_action' },
     [BOOK]: () => Response.json(asked, { status: 202 }),
-    [READ]: booking({ status: 'pending', duffelBookingId: '', actionUrl: 'https://bank.example/3ds' }),
+    [READ]: unsafe,
   })
   await pay(page)
-  await screen.findByRole('heading', { name: /confirming your booking/i })
+  const told = (await screen.findByRole('heading', { name: 'We can’t open your bank’s page' })).parentElement
 
+  expect(told).toHaveTextContent('so we don’t open it. You haven’t been charged.')
+  expect(told).toHaveTextContent('we’ll cancel the booking after 15 minutes and you won’t be charged')
+  expect(told).not.toHaveTextContent(/confirm by|You have 15 minutes|back here/)
   expect(screen.queryByRole('link', { name: 'Continue to your bank' })).toBeNull()
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+  expect(warn.mock.calls).toEqual([['Bookings: the page of a bank is not on a host that is followed']])
+})
+
+test('c8 r036 travelers whose bank’s page is not followed stop the payment, and pay with another card', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
+  let record: object = unsafe
+  const stopped = () => {
+    record = refused
+    return Response.json(refused)
+  }
+  const page = open({ [READ]: () => record, [TYPED]: [maya], 'POST /api/bookings/bk_1/abandon': stopped })
+
+  await page.user.click(await screen.findByRole('button', { name: 'Use another card' }))
+
+  await screen.findByRole('heading', { name: 'Payment cancelled' })
+  expect(screen.getByRole('button', { name: 'Try another card' })).toBeVisible()
 })
 
 test('r009 r036 a cardholder whose bank asks reads so and goes there by a press, and the booking is found again by its payment', async () => {

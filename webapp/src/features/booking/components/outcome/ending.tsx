@@ -1,5 +1,4 @@
 'use client'
-import { bankPage } from '@/lib/bank-page'
 import type { BookingAnswer } from '../../api/create-booking'
 import { useAttemptedOffer } from '../../hooks/attempted-offer'
 import type { Booked } from '../../hooks/use-booking'
@@ -22,4 +21,4 @@ export function Ending({ answer, booked }: Outcome) {
 }
 
 /** Where the cardholder's bank asks them, if it does. */
-const bankOf = (answer: BookingAnswer) => ('action_url' in answer ? bankPage(answer.action_url) : null)
+const bankOf = (answer: BookingAnswer) => ('action_url' in answer ? answer.action_url : null)

@@ -17,7 +17,7 @@ import { Settled } from './settled'
 
 interface Props {
   bookingId: string
-  /** Where the cardholder's bank asks, as far as was heard before the booking is read. */
+  /** Where the cardholder's bank asks, as the server names it, as far as was heard before the booking is read. */
   bank?: string | null
   /** The cardholder comes from their bank. */
   isBack?: boolean
@@ -30,13 +30,13 @@ export function Pending({ bookingId, bank, isBack = false, isSequel = false }: P
   const { offerId, search, email } = useAttemptedOffer()
   const { booking, isUnreadable, isOffline, retry, isTrying, hasGivenUp } = usePendingBooking(bookingId)
   const [isStopped, setStopped] = useState(false)
-  const asking = bankPage(booking ? booking.actionUrl : bank)
+  const asking = booking ? booking.actionUrl : bank
   useHeadingFocus([booking?.status, Boolean(asking), Boolean(booking?.failure), isUnreadable].join(), isSequel)
   if (isUnreadable) return <NotOpenHere />
   if (booking && booking.status !== 'pending') return <Settled booking={booking} isStopped={isStopped} />
   if (asking) {
     const onStopped = () => setStopped(true)
-    const asks = <BankAsks {...{ bookingId, booking, isBack, isSequel, onStopped }} url={asking} />
+    const asks = <BankAsks {...{ bookingId, booking, isBack, isSequel, onStopped }} url={bankPage(asking)} />
     return isBack ? <BankAnswer>{asks}</BankAnswer> : asks
   }
   const reference = quotable(bookingId)
