@@ -38,7 +38,7 @@ watch_limit = You asked us to watch another price, but you're already watching t
 # The subject of a mail, such as: London (LHR) to New York (JFK) is now $612.
 watch_fell_subject = { $trip } is now { $price }
 watch_fell_title = The price fell to { $price }
-watch_fell = The trip you're watching now costs { $price }. It was { $before } before.
+watch_fell = The trip you're watching now costs { $price }. It was { $before } before. Both prices are without added bags.
 # A moment in UTC, the time with hours from 00 to 23.
 watch_seen_at = Seen on { $day } at { $time } UTC.
 watch_price_moves = Fares change. The price holds when you book.

@@ -369,7 +369,7 @@ mod tests {
 
         assert_eq!(mail.subject, "London (LHR) to New York (JFK) is now $612");
         let expected = "\
-The trip you're watching now costs $612. It was $690 before.
+The trip you're watching now costs $612. It was $690 before. Both prices are without added bags.
 
 London (LHR) to New York (JFK)
 Fri, Jan 15, 2027 to Fri, Jan 22, 2027
@@ -400,7 +400,7 @@ Stop watching this price: https://blue.example/watched-prices#stop=t0k3n
         let html = mail.html.unwrap();
         for part in [
             "The price fell to $612",
-            "It was $690 before.",
+            "It was $690 before. Both prices are without added bags.",
             "<strong>London (LHR) to New York (JFK)</strong>",
             "https://blue.example/search?origin=LHR&#38;destination=JFK",
             "href=\"https://blue.example/watched-prices#token=t0k3n&#38;watch=0",

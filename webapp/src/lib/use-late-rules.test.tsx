@@ -1,8 +1,8 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Component, type ReactNode } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { useLateRules } from './use-late-rules'
 
 type Fields = { name: string }
@@ -15,7 +15,7 @@ interface Props {
 }
 
 function Form({ load, onSubmit = () => undefined }: Props) {
-  const { register, handleSubmit, formState } = useForm<Fields>({ resolver: useLateRules(load) })
+  const { register, handleSubmit, formState } = useForm<Fields>({ resolver: useLateRules(load), mode: 'onTouched' })
   return (
     <form onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
       <input aria-label="Name" {...register('name')} />
@@ -32,6 +32,8 @@ class Boundary extends Component<{ children: ReactNode }> {
     return this.state.hasFailed ? 'This page did not load' : this.props.children
   }
 }
+
+afterEach(() => vi.useRealTimers())
 
 test('what is sent before the rules are there is judged by them once they are', async () => {
   let arrive = (_: Resolver<Fields>) => {}
@@ -73,4 +75,37 @@ test('a form whose rules do not come even for what is sent is a page that did no
 
   expect(await screen.findByText('This page did not load')).toBeVisible()
   expect(onSubmit).not.toHaveBeenCalled()
+})
+
+/** The field is empty, and has the focus. */
+function openAtField() {
+  render(<Form load={async () => rules} />)
+  act(() => screen.getByLabelText('Name').focus())
+}
+
+test('the error of a field that is left by a press comes after its click', async () => {
+  vi.useFakeTimers()
+  openAtField()
+  const button = screen.getByRole('button')
+  const onClick = vi.fn(() => expect(screen.queryByText('Name it')).toBeNull())
+  button.addEventListener('click', onClick)
+  fireEvent.pointerDown(button)
+  act(() => button.focus())
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(screen.queryByText('Name it')).toBeNull()
+
+  fireEvent.pointerUp(button)
+  fireEvent.click(button)
+  expect(onClick).toHaveBeenCalledOnce()
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(screen.getByText('Name it')).toBeVisible()
+})
+
+test('the error of a field that is left by key comes at once', async () => {
+  vi.useFakeTimers()
+  openAtField()
+  fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Tab' })
+  await act(async () => screen.getByRole('button').focus())
+
+  expect(screen.getByText('Name it')).toBeVisible()
 })

@@ -45,6 +45,18 @@ test.each([
   expect(shown()).toBe('second')
 })
 
+test('a value waits for no more than the click', () => {
+  const show = open()
+  fireEvent.pointerDown(document.body)
+  show('second')
+  fireEvent.pointerUp(document.body)
+  fireEvent.click(document.body)
+  expect(shown()).toBe('first')
+
+  passed(0)
+  expect(shown()).toBe('second')
+})
+
 test('a key that clicks as it goes down holds nothing back', () => {
   const show = open()
   fireEvent.keyDown(document.body, { key: 'Enter' })
@@ -59,6 +71,15 @@ test('a second press begun meanwhile is waited for too', () => {
   fireEvent.pointerUp(document.body)
   fireEvent.pointerDown(document.body)
   passed(1_000)
+  expect(shown()).toBe('first')
+})
+
+test('a press that takes the focus from a field goes on', () => {
+  const show = open()
+  fireEvent.pointerDown(document.body)
+  fireEvent.blur(document.body)
+  show('second')
+  passed(1_900)
   expect(shown()).toBe('first')
 })
 

@@ -6,6 +6,7 @@ import { fromDraft, hasPassengers } from '../lib/draft'
 import { readDraft, remember } from '../lib/draft-memory'
 import type { PassengerFields, PassengerForm } from '../lib/passenger-form'
 import { usePassengersStep, useTrip } from './booking-contexts'
+import { useIsLate } from './use-is-late'
 
 /** Of rest after the last key. */
 const REST_MS = 1_500
@@ -41,13 +42,15 @@ function useKeeping({ watch, getValues }: UseFormReturn<PassengerForm>) {
   }, [watch, getValues, offerId, party])
 }
 
-/** `isSettled`: nothing more is filled in. */
+/** `isSettled`: nothing more is filled in. `isAwaited`: it may be, and the form waits for it, for three seconds at most. */
 function useFillingIn({ getValues, setValue }: UseFormReturn<PassengerForm>) {
   const { offer, party } = useTrip()
   const { typed } = usePassengersStep()
   const offerId = offer.id
   const [isAsked] = useState(() => !typed && !hasPassengers(readDraft()))
   const [outcome, setOutcome] = useState<'asking' | 'none' | 'filled'>(isAsked ? 'asking' : 'none')
+  const isAsking = outcome === 'asking'
+  const isLate = useIsLate(isAsking)
   const members = useRef(party)
   members.current = party
 
@@ -68,7 +71,7 @@ function useFillingIn({ getValues, setValue }: UseFormReturn<PassengerForm>) {
       isLeft = true
     }
   }, [isAsked, offerId, getValues, setValue])
-  return { isSettled: outcome !== 'asking', isFilledIn: outcome === 'filled' }
+  return { isSettled: !isAsking, isAwaited: isAsking && !isLate, isFilledIn: outcome === 'filled' }
 }
 
 /** What was typed meanwhile stays. Answers whether something was filled in. */

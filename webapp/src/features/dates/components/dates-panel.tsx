@@ -13,8 +13,12 @@ import { useFollowedHeading } from '../hooks/use-followed-focus'
 import { useKept } from '../hooks/use-kept'
 import type { FoundPrice } from '../lib/cells'
 import { Around } from './around'
+import { GraphLoading } from './states'
 
-const PriceGraph = dynamic(() => import('./price-graph').then((module) => module.PriceGraph), { ssr: false })
+const PriceGraph = dynamic(() => import('./price-graph').then((module) => module.PriceGraph), {
+  ssr: false,
+  loading: GraphLoading,
+})
 
 const Root = chakra('section', {
   base: {
@@ -29,7 +33,7 @@ const Root = chakra('section', {
     bg: 'surface',
     border: '1px solid {colors.line}',
     borderRadius: 'lg',
-    '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2 4' },
+    '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', rowGap: '2', columnGap: '4' },
     '& header h2': { textStyle: 'h3', flex: '1', outline: 'none' },
     // On a phone it stands beside the title, though the keyboard reaches it last.
     '& fieldset': { order: { base: '1', md: '0' } },

@@ -1,12 +1,16 @@
 'use client'
 import dynamic from 'next/dynamic'
-import { useLayoutEffect } from 'react'
+import { type ComponentProps, useLayoutEffect } from 'react'
+import { Box } from '@/components/ui/layout'
 import type { Price } from '@/lib/api/types'
 import type { SearchCriteria } from '@/lib/criteria'
+import { latePart, useLatePart } from '@/lib/late-part'
 import { useFound } from '../hooks/use-found'
 import { followedCell, noteShown } from '../lib/followed-cell'
+import { panelHeight } from '../lib/panel-height'
+import type { DatesPanel } from './dates-panel'
 
-const DatesPanel = dynamic(() => import('./dates-panel').then((module) => module.DatesPanel), { ssr: false })
+const panelPart = latePart(() => import('./dates-panel'))
 const EarlierPrice = dynamic(() => import('./earlier-price').then((module) => module.EarlierPrice), { ssr: false })
 
 interface Props {
@@ -27,8 +31,16 @@ export function Dates({ criteria, isOpen, onClose, isSettled, found }: Props) {
   useLayoutEffect(() => noteShown(criteria), [criteria])
   return (
     <>
-      {isOpen && <DatesPanel criteria={criteria} onClose={onClose} isSettled={isSettled} found={foundAt} />}
+      {isOpen && <Panel criteria={criteria} onClose={onClose} isSettled={isSettled} found={foundAt} />}
       {followed && found && <EarlierPrice followed={followed} found={found} />}
     </>
   )
+}
+
+/** The panel, or its frame until it is here: the list below it stays where it is. */
+function Panel(props: ComponentProps<typeof DatesPanel>) {
+  const late = useLatePart(panelPart)
+  if (late) return <late.DatesPanel {...props} />
+  const frame = { bg: 'surface', border: '1px solid {colors.line}', borderRadius: 'lg' }
+  return <Box aria-busy="true" h={panelHeight(props.criteria)} mb="5" css={frame} />
 }

@@ -91,7 +91,7 @@ export function LookUps({ criteria, cells, budget, now, onCell, onEnd }: Props) 
   const said = useAnnouncement(progress, isRunning, PAUSE_MS)
   const text = useRef<HTMLParagraphElement>(null)
   return (
-    <Row flexWrap="wrap" gap="2 4">
+    <Row flexWrap="wrap" rowGap="2" columnGap="4">
       {(isRunning || isOffered) && (
         <Start
           isRunning={isRunning}

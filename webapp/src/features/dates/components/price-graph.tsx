@@ -17,7 +17,7 @@ import { cellOf, type FoundPrice, shownOf } from '../lib/cells'
 import { Bars, ChosenMark } from './bars'
 import { GraphTable, HistoryTable } from './graph-tables'
 import { InsightLine } from './insight-line'
-import { Failed, Loading, Off } from './states'
+import { Failed, GraphLoading, Off } from './states'
 
 /** Fewer days are no history. */
 const FEWEST_DAYS = 7
@@ -37,7 +37,7 @@ export function PriceGraph({ criteria, isSettled, found }: Props) {
   const read = useCallback((isFresh?: boolean) => fetchGraph(criteria, stay, isFresh), [criteria, stay])
   const { answer, error, isTrying, retry } = useSeen(graphKey(criteria, stay), read, isSettled)
   if (!answer && error) return <Failed error={error} isTrying={isTrying} onRetry={retry} />
-  if (!answer) return <Loading height="16rem" />
+  if (!answer) return <GraphLoading />
   if (answer.bars.length === 0) return <Off />
   return <Graph criteria={criteria} answer={answer} stay={stay} found={found} />
 }

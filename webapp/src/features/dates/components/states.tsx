@@ -15,6 +15,8 @@ export const Loading = ({ height }: { height: string }) => (
   </Box>
 )
 
+export const GraphLoading = () => <Loading height="16rem" />
+
 export const Off = () => <Text color="fg.muted">{words.off}</Text>
 
 interface FailedProps {

@@ -40,7 +40,8 @@ export function ResultsOutline({ Watch, WatchLink }: Pick<ResultsProps, 'Watch' 
         />
         <Stack gap="3">
           <Head {...searching({ shows: 'none' })} watch={WatchLink && <WatchLink criteria={unread} />} />
-          <Outlines count={PLACES} hasReturn={false} />
+          {/* As of most searches. */}
+          <Outlines count={PLACES} hasReturn />
         </Stack>
       </Container>
     </Box>

@@ -8,6 +8,7 @@ import { dropUnknown } from '../lib/bag-list'
 import { type BagCall, place } from '../lib/bag-prices'
 import type { BagChange } from '../lib/bag-store'
 import { flightsKey } from '../lib/bag-ways'
+import { isAsReturned } from '../lib/returned'
 import type { useBags } from './use-bags'
 import type { useReading } from './use-reading'
 
@@ -88,7 +89,8 @@ async function ask(call: BagCall, onChange: Change, onAnswer: (call: BagCall, pr
 
 /**
  * Asks for the bags of what is in view. When the first answers are there, the list is sorted by them. Where it is being
- * read, and for all that comes later, it waits for the reader's word.
+ * read, and for all that comes later, it waits for the reader's word. The place in the list and the focus that Back has
+ * brought along are no reading: they are those of the order that was left.
  */
 export function useBagPrices(
   { bags, setBags, isSorting }: Pick<ReturnType<typeof useBags>, 'bags' | 'setBags' | 'isSorting'>,
@@ -122,6 +124,6 @@ export function useBagPrices(
   const isReady = hasLooked && isSorting && !isAsking(bags) && hasNews(bags)
   const isFirst = bags.placed === null
   useEffect(() => {
-    if (isReady) setBags(isFirst && !isRead() ? place : hold)
+    if (isReady) setBags(isFirst && (isAsReturned() || !isRead()) ? place : hold)
   }, [isReady, isFirst, isRead, setBags])
 }

@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { card, fillPassenger, inHalfAnHour, OFFER, open, USER } from '@/testing/booking-walk'
 import { traveller } from '@/testing/bookings'
+import { deferred } from '@/testing/deferred'
 import { offer } from '@/testing/offers'
+import { problem } from '@/testing/server'
 
 const KEPT = 'GET /api/offers/off_1/passengers'
 const PUT = { method: 'PUT', path: '/api/offers/off_1/passengers' }
@@ -29,14 +31,54 @@ test('r017 a reload finds what was typed, and says that the passport is to be ty
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Byron')
 })
 
+const OUTLINE = 'Loading your flight…'
+const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+/** At the empty form, for which kept passengers were waited for in vain. */
+async function openLate(answers: Parameters<typeof open>[0]) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const page = open(answers)
+  await passed(3_100)
+  vi.useRealTimers()
+  return page
+}
+
+afterEach(() => vi.useRealTimers())
+
+test('r017 the form waits for what is kept, and comes filled in with its notice', async () => {
+  const kept = deferred()
+  const page = open({ [KEPT]: () => kept.promise, [OFFER]: abroad })
+  await waitFor(() => expect(page.calls.some(({ method, path }) => `${method} ${path}` === KEPT)).toBe(true))
+  expect(screen.getByText(OUTLINE)).toBeInTheDocument()
+  expect(screen.queryByLabelText('First name')).toBeNull()
+
+  kept.resolve([ada])
+  expect(await screen.findByLabelText('First name')).toHaveValue('Ada')
+  expect(screen.getByText(AGAIN)).toBeVisible()
+  expect(screen.queryByText(OUTLINE)).toBeNull()
+})
+
+test('r017 the form waits for what is kept for three seconds at most', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  open({ [KEPT]: () => deferred().promise })
+  await passed(2_900)
+  expect(screen.queryByLabelText('First name')).toBeNull()
+  await passed(200)
+
+  expect(screen.getByLabelText('First name')).toHaveValue('')
+})
+
+test('r017 where what is kept cannot be read, the empty form is there', async () => {
+  open({ [KEPT]: problem(503, 'UNAVAILABLE', 'Not now') })
+
+  expect(await screen.findByLabelText('First name')).toHaveValue('')
+})
+
 test('r017 what is typed before the answer comes stays', async () => {
-  let answer = (_: object) => {}
-  const late = new Promise<never>((resolve) => {
-    answer = resolve as typeof answer
-  })
-  const page = open({ [KEPT]: () => late, [USER]: traveller })
+  const kept = deferred()
+  const page = await openLate({ [KEPT]: () => kept.promise, [USER]: traveller })
   await page.user.type(await screen.findByLabelText('First name'), 'Daniel')
-  answer([ada])
+  kept.resolve([ada])
 
   await waitFor(() => expect(card(1).getByLabelText('Last name')).toHaveValue('Byron'))
   expect(card(1).getByLabelText('First name')).toHaveValue('Daniel')

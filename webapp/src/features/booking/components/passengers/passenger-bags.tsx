@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import dynamic from 'next/dynamic'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Icon } from '@/components/ui/icon'
@@ -19,6 +20,16 @@ import { needsSeat } from '../../lib/passengers'
 import type { RefusedBag } from '../../lib/refused-bags'
 import { BagLine } from './bag-line'
 import { BagProblem } from './bag-problem'
+
+/** Comes with the first chosen bag. Where it can't be fetched nothing is said: it is no part of the booking. */
+const FareWithBags = dynamic(
+  () =>
+    import('./fare-with-bags').then(
+      (module) => module.FareWithBags,
+      () => () => null,
+    ),
+  { ssr: false },
+)
 
 const Root = chakra('div', {
   base: {
@@ -67,6 +78,8 @@ export function PassengerBags() {
           <p>{none}</p>
         </>
       )}
+      {/* Once, for all: below the last bags that were chosen. */}
+      {bags.at(-1)?.traveler === index && <FareWithBags />}
     </Root>
   )
 }
@@ -80,11 +93,23 @@ interface Props {
   problems: readonly RefusedBag[]
 }
 
-/** A line that opens: a bag is never pushed on anybody. It is open where a bag of the traveler's was refused. */
+/** Open where a bag of the traveler's was refused; else it closes when their card folds. */
+function useOpenPanel(hasProblems: boolean) {
+  const { isFolded } = usePassenger()
+  const [isOpen, setOpen] = useState(hasProblems)
+  const [wasFolded, setWasFolded] = useState(isFolded)
+  if (wasFolded !== isFolded) {
+    setWasFolded(isFolded)
+    if (isFolded) setOpen(hasProblems)
+  }
+  return { isOpen, setOpen }
+}
+
+/** A line that opens: a bag is never pushed on anybody. */
 function Foldable({ own, included, none, problems }: Props) {
   const { index, form } = usePassenger()
   const { offer } = useTrip()
-  const [isOpen, setOpen] = useState(problems.length > 0)
+  const { isOpen, setOpen } = useOpenPanel(problems.length > 0)
   const panelId = useId()
   const passenger = useWatch({ control: form.control, name: `passengers.${index}` })
   const name = nameInside(passenger, index)

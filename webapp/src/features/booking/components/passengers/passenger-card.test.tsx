@@ -1,7 +1,13 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { sellingBags } from '@/testing/bag-offers'
 import { card, fillPassenger, goBy, inHalfAnHour, OFFER, open, press } from '@/testing/booking-walk'
 import { offer } from '@/testing/offers'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 const domestic = (types: readonly string[]) => {
   const family = offer({
@@ -21,6 +27,7 @@ async function fill({ user }: Page, label: string, text: string, number = 1) {
   await user.click(card(number).getByLabelText(label))
   await user.paste(text)
 }
+const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const sex = (number = 1) => card(number).getByLabelText('Sex (as on passport)')
 const titles = () => card(1).getByLabelText(/^Title/)
 
@@ -95,6 +102,48 @@ test('a passenger without errors folds to a line when the traveler goes on to th
   await page.user.click(card(1).getByRole('button', { name: 'Edit' }))
   expect(card(1).getByLabelText('First name')).toHaveValue('Maya')
   expect(screen.getByRole('heading', { name: 'Passenger 1, primary' })).toHaveFocus()
+})
+
+test('the next passenger begins at the top of the window, once the one before and their bags are folded', async () => {
+  const sold = sellingBags({ passengers: domestic(['adult', 'child']).passengers })
+  const page = open({ [OFFER]: sold })
+  await fillPassenger(page)
+  const bags = () => card(1).getByRole('button', { name: /^Bags/ })
+  await page.user.click(bags())
+  expect(bags()).toHaveAttribute('aria-expanded', 'true')
+
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {
+    expect(card(1).queryByLabelText('First name')).toBeNull()
+    expect(bags()).toHaveAttribute('aria-expanded', 'false')
+  })
+  await press(page, 'Continue to passenger 2')
+
+  await waitFor(() => expect(scroll).toHaveBeenCalledExactlyOnceWith({ behavior: 'instant', block: 'start' }))
+  expect(scroll.mock.contexts[0]).toBe(screen.getByRole('region', { name: 'Passenger 2' }))
+  expect(screen.getByRole('heading', { name: 'Passenger 2' })).toHaveFocus()
+  expect(focus).toHaveBeenLastCalledWith({ preventScroll: true })
+})
+
+test.each([
+  ['is let go', fireEvent.pointerUp],
+  ['becomes a scroll', fireEvent.pointerCancel],
+])('the error of a field that is left by a press comes once the press %s: nothing moves under it', async (_, end) => {
+  const page = openFor('adult', 'child')
+  await fill(page, 'First name', 'Maya')
+  act(() => card(1).getByLabelText('E-mail').focus())
+  act(() => card(1).getByLabelText('Last name').focus())
+  await waitFor(() => expect(card(1).getByLabelText('E-mail')).toBeInvalid())
+  const onwards = card(1).getByRole('button', { name: 'Continue to passenger 2' })
+  vi.useFakeTimers()
+  fireEvent.pointerDown(onwards)
+  act(() => onwards.focus())
+  await passed(1_000)
+  expect(card(1).queryByText('Last name is required')).toBeNull()
+
+  end(onwards)
+  await passed(100)
+  await vi.waitFor(() => expect(card(1).getByText('Last name is required')).toBeVisible())
 })
 
 test('bag03 the bags of a passenger stand before the button that goes on to the next one', async () => {

@@ -23,6 +23,7 @@ import { readDraft, remember } from '../../lib/draft-memory'
 import { type PassengerFields, type PassengerForm, type PassengerRules, passportFields } from '../../lib/passenger-form'
 import { isPassportRequired } from '../../lib/passport'
 import { OfferNotice } from '../offer-notice'
+import { Loading } from '../states'
 import { StepActions } from '../step-actions'
 import { BagProblem } from './bag-problem'
 import { OwnDetails } from './own-details'
@@ -173,6 +174,8 @@ export function PassengerStep() {
   })
   const hasPassports = rules.isPassportRequired || skipped.some((isSkipped) => !isSkipped)
   const backHref = withQuery(routes.flight(offer.id), carried)
+  // A form that fills itself in later is typed into, and moves.
+  if (kept.isAwaited) return <Loading />
   return (
     <form id={FORM} onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="6">
