@@ -150,7 +150,7 @@ test('s105 the passengers lead back to the flight, and the seats to the passenge
   serve({ 'GET /api/flights/seatmaps/off_1': [cabin(['15A'], (designator) => seatElement(designator, '18.50'))] })
   const at = bookingParts({ trip: { passengers: null } })
   const { unmount } = setupIn(at, <PassengerStep />)
-  expect(screen.getByRole('link', { name: 'Back to flight' })).toHaveAttribute('href', '/flight/off_1')
+  expect(await screen.findByRole('link', { name: 'Back to flight' })).toHaveAttribute('href', '/flight/off_1')
   unmount()
 
   const { user } = setupIn(at, <SeatStep />)
