@@ -205,7 +205,7 @@ impl Certificates {
         endpoint.tls_config(tls).unwrap().connect_lazy()
     }
 
-    /// Serves a door with nothing behind it: whoever gets past is told so.
+    /// Serves a door with nothing behind it: callers that get past read so.
     async fn open(&self, door: &Door) -> (SocketAddr, DropGuard) {
         let (listener, listen) = testkit::free_listener().await;
         let serving = Serving {

@@ -110,7 +110,7 @@ fn violations(headers: &HeaderMap, body: &[u8]) -> Result<Vec<Violation>, ApiErr
     parsed.map_err(|_| ApiError::new(Code::MalformedRequest, "The body is no report."))
 }
 
-/// What has not the form of a report takes none of the others with it.
+/// Skips items that are not reports, and keeps the others.
 fn of_policies(collected: Vec<Value>) -> Vec<Violation> {
     let readable =
         collected.into_iter().filter_map(|report| serde_json::from_value::<ReportingApiReport>(report).ok());

@@ -52,7 +52,7 @@ const MODE: Class = CALL.watched(Watch {
 const STEP_UP: Class = ACCOUNT.watched(Watch { refused: Some(Event::StepUpRefused), ..MODE.watch });
 /// Bodies with a logo in them.
 const BRAND_RECORD: Class = Class { largest_body: brand_admin::LARGEST_RECORD, ..ADMIN };
-/// Of browsers, which send it by themselves, also of a page that another site wanted to frame.
+/// Sent by browsers, also for a page that another site tried to frame.
 const CSP_REPORT: Class = Class::counted(Budget::Report).for_all_sites();
 /// `/api` itself, which is no call: not counted.
 const ROOT: Class = Class { budget: None, ..CALL };

@@ -59,7 +59,7 @@ pub(crate) async fn observe(State(metrics): State<Metrics>, mut request: Request
     let (status, took) = (response.status(), started.elapsed());
     span.record("http.status", status.as_u16());
     if !is_probe(&route) {
-        span.in_scope(|| tell(&id, method, &route, status, took));
+        span.in_scope(|| log_request(&id, method, &route, status, took));
         metrics.record(method, route, status, took);
     }
     if status.is_server_error() {
@@ -84,7 +84,7 @@ fn span_of(method: &'static str, route: &str, id: &RequestId) -> Span {
 }
 
 /// One line a request, without its path, query and address. A fault of ours names its request where spans are turned off.
-fn tell(id: &RequestId, method: &'static str, route: &str, status: StatusCode, took: Duration) {
+fn log_request(id: &RequestId, method: &'static str, route: &str, status: StatusCode, took: Duration) {
     let (status, duration_ms) = (status.as_u16(), took.as_secs_f64() * 1000.0);
     if is_fault(status) {
         tracing::warn!(request.id = id.0, method, route, status, duration_ms, "a request failed");

@@ -1,9 +1,9 @@
 //! Every call of the document by everybody, at two brands and in two modes: it answers to whom it is for, and to nobody
 //! else.
 //!
-//! The services behind the gateway do as they really do. What is the owner's they tell to them alone, at the brand and
-//! in the mode in which they have it; for everybody else it does not exist. What is the administrators' they tell here to
-//! whoever gets so far, so that nothing but the gateway keeps it.
+//! The services behind the gateway are stand-ins that know owners. What is the owner's they give to the owner alone, at the
+//! brand and in the mode in which it was made; for everybody else it does not exist. What is the administrators' they give
+//! to every caller, so that nothing but the gateway protects it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -339,7 +339,7 @@ fn all<Q: 'static, A: Clone + Default + Send + Sync + 'static>(fakes: &Fakes, an
     fakes.on(move |context, _: Q| Ok(if is_owners(context) { answer.clone() } else { A::default() }));
 }
 
-/// What is told to whoever asks.
+/// An answer that every caller gets.
 fn told<Q: 'static, A: Clone + Send + Sync + 'static>(fakes: &Fakes, answer: A) {
     fakes.on(move |_, _: Q| Ok(answer.clone()));
 }

@@ -86,7 +86,7 @@ where
             let code = outcome.as_ref().map_or(Code::Unknown, |r| code_of(r.headers()));
             let took = started.elapsed();
             span.record("rpc.status", tracing::field::debug(code));
-            span.in_scope(|| tell(code, took));
+            span.in_scope(|| log_call(code, took));
             if is_fault(code) {
                 mark_failed(&span, code_name(code));
             }
@@ -97,9 +97,9 @@ where
     }
 }
 
-/// One line a call, in its span, which names the method and the request. A fault of our own is a warning; what else is at
-/// fault, such as a dependency away, is told at the usual level.
-fn tell(code: Code, took: Duration) {
+/// One line a call, in its span, which names the method and the request. A fault of our own is a warning; another
+/// fault, such as a dependency that is away, is a line of level info.
+fn log_call(code: Code, took: Duration) {
     let duration_ms = took.as_secs_f64() * 1000.0;
     if code == Code::Internal {
         tracing::warn!(?code, duration_ms, "a call failed");

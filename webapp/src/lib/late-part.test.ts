@@ -6,7 +6,7 @@ import { latePart, useLatePart } from './late-part'
 
 const cards = { Card: () => null }
 
-test('a late part is fetched once, and who comes when it is here has it at once', async () => {
+test('a late part is fetched once, and is drawn at once where it is already here', async () => {
   const fetched = deferred<typeof cards>()
   const read = vi.fn(() => fetched.promise)
   const part = latePart(read)

@@ -42,7 +42,7 @@ impl Levels {
         })
     }
 
-    /// What does not hang on `LOG`: whether it is let through in any case, or in none.
+    /// The decision where it does not depend on `LOG`; None where it does.
     fn settled(&self, metadata: &Metadata<'_>) -> Option<bool> {
         (self.traced && metadata.is_span()).then(|| *metadata.level() <= SPANS)
     }

@@ -1,5 +1,5 @@
 /**
- * What pays and books. It comes after the passengers' step, with the step that is paid on: that one is not shown before
- * it is here, so that no card waits for a script.
+ * Loads what pays and books, together with the payment step. The step is shown only once both are here, so that a press
+ * on Pay never waits for a script.
  */
 export const loadPayment = () => import('./pay-and-book')

@@ -12,7 +12,7 @@ import * as words from '@/messages/booking/offer'
 import { useOfferStatus, usePaymentStep, useTrip } from '../hooks/booking-contexts'
 import { BagChanges, GivenBackBags } from './bag-changes'
 
-/** Fetches what is said of an offer that has ended: it is here when that comes, be the page offline by then. */
+/** Loads the notices of an offer that has ended. Called early, so that they show even where the page is offline by then. */
 export const loadOfferNews = () => import('./offer-news')
 const Gone = dynamic(() => loadOfferNews().then((module) => module.Gone), { ssr: false })
 const NotSold = dynamic(() => loadOfferNews().then((module) => module.NotSold), { ssr: false })

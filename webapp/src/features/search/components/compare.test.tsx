@@ -350,7 +350,7 @@ test('see11 bag07 fares that could not be read are asked for again when the comp
   expect(screen.queryByText(/^We couldn’t load all fares/)).toBeNull()
 })
 
-test('see11 bag07 fares of a flight with a bag that could not be read are no word: none is missing', async () => {
+test('see11 bag07 nothing is said of unread fares where the fare itself includes a bag', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   serve({
     off_9: () => Response.json(priced('off_9', '60')),

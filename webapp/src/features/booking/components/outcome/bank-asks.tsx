@@ -29,7 +29,7 @@ interface Props {
   onStopped: () => void
 }
 
-/** What the card says: the page of a bank that is not followed comes before all else, for nobody can be there. */
+/** What the card says. That a bank's page is not opened comes first: no traveller can have come back from there. */
 function wordsOf({ url, isBack }: Pick<Props, 'url' | 'isBack'>) {
   if (!url) return { title: words.bankUnsafeTitle, told: words.bankUnsafe }
   if (isBack) return { title: words.bankBackTitle, told: words.bankBackWords }

@@ -30,6 +30,20 @@ beforeEach(() => {
   notify.mockClear()
 })
 
+/** The traveller stops the payment of a booking that their bank has not confirmed. */
+async function stopPaying(asked: object) {
+  rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
+  let record = asked
+  const stopped = () => {
+    record = refused
+    return Response.json(refused)
+  }
+  const page = open({ [READ]: () => record, [TYPED]: [maya], 'POST /api/bookings/bk_1/abandon': stopped })
+  await page.user.click(await screen.findByRole('button', { name: 'Use another card' }))
+  await screen.findByRole('heading', { name: 'Payment cancelled' })
+  return page
+}
+
 test('c8 r036 a page that is no bank is not followed, and the traveler reads so, what it costs and what comes next', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const asked = { id: 'bk_1', status: 'requires_action', action_url: 'javascript:alert(1)' }
@@ -51,17 +65,8 @@ test('c8 r036 a page that is no bank is not followed, and the traveler reads so,
 
 test('c8 r036 travelers whose bank’s page is not followed stop the payment, and pay with another card', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
-  let record: object = unsafe
-  const stopped = () => {
-    record = refused
-    return Response.json(refused)
-  }
-  const page = open({ [READ]: () => record, [TYPED]: [maya], 'POST /api/bookings/bk_1/abandon': stopped })
+  await stopPaying(unsafe)
 
-  await page.user.click(await screen.findByRole('button', { name: 'Use another card' }))
-
-  await screen.findByRole('heading', { name: 'Payment cancelled' })
   expect(screen.getByRole('button', { name: 'Try another card' })).toBeVisible()
 })
 
@@ -220,17 +225,8 @@ test('r036 travelers who are back from their bank wait for its answer with nothi
 })
 
 test('r036 travelers who go no further at their bank stop the payment, and pay with another card', async () => {
-  rememberBooking('off_1', 'bk_1', { paymentId: 'pay_1' })
-  let record: object = waiting
-  const stopped = () => {
-    record = refused
-    return Response.json(refused)
-  }
-  const page = open({ [READ]: () => record, [TYPED]: [maya], 'POST /api/bookings/bk_1/abandon': stopped })
+  const page = await stopPaying(waiting)
 
-  await page.user.click(await screen.findByRole('button', { name: 'Use another card' }))
-
-  await screen.findByRole('heading', { name: 'Payment cancelled' })
   expect(screen.getByRole('status')).toHaveTextContent('You cancelled this payment. You haven’t been charged.')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(document.body).not.toHaveTextContent(/failed|hold|reserved/i)
