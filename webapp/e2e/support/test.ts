@@ -1,13 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { watchNewContexts, watchPolicy } from './policy-watch'
-
-/**
- * A guest's own session check and deliberate failures answer 4xx and 5xx or not at all, which Chromium also writes to
- * the console.
- * Everything else there is a fault: broken policies, failed hydration, missing files.
- */
-const EXPECTED = /status of (401|402|403|404|409|410|422|502|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED)/
+import { watchContext, watchNewContexts } from './context-watch'
 
 interface Watched {
   /** What the console and the policy have said so far. */
@@ -19,20 +12,16 @@ interface Watched {
 export const expectSilent = (faults: readonly string[]) => expect(faults, 'console and policy').toEqual([])
 
 /**
- * Every test of a page also proves that its console stays silent, and that no policy held anything back, in contexts that
- * it opens itself too.
+ * Every test of a page also proves that the console stays silent, and that no policy held anything back, in tabs and
+ * contexts that it opens itself too.
  */
 export const test = base.extend<Watched>({
   // biome-ignore lint/correctness/noEmptyPattern: the fixtures that it needs, none
   faults: async ({}, use) => use([]),
   silentConsole: [
-    async ({ browser, context, page, faults }, use) => {
-      await watchPolicy(context, faults)
+    async ({ browser, context, faults }, use) => {
+      await watchContext(context, faults)
       const stopWatching = watchNewContexts(browser, faults)
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !EXPECTED.test(message.text())) faults.push(message.text())
-      })
-      page.on('pageerror', (error) => faults.push(String(error)))
       await use(undefined)
       stopWatching()
       expectSilent(faults)

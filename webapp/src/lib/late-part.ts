@@ -1,5 +1,7 @@
 'use client'
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
+import { useBackOnline } from './use-online'
+import { useRetry } from './use-retry'
 
 /** A part of a page that is no part of its first load. */
 export interface LatePart<Part extends object> {
@@ -30,20 +32,31 @@ export function latePart<Part extends object>(read: () => Promise<Part>): LatePa
   }
 }
 
+/** A part that could not be fetched, and what fetches it again. */
+export type LateFailure = ReturnType<typeof useRetry>
+
 /**
  * The part, or null until it is here. It is fetched at once, beside what the page asks the server for; one that is here
- * is drawn without a frame between, which `dynamic` would leave empty. One that can't be fetched breaks the page.
+ * is drawn without a frame between, which `dynamic` would leave empty. One that can't be fetched is a failure, until it
+ * is fetched by `retry`, or by itself once the browser is back online.
  */
 export function useLatePart<Part extends object>(part: LatePart<Part>) {
   const [here, setHere] = useState(part.now)
+  const [hasFailed, setFailed] = useState(false)
+  const load = useCallback(async () => {
+    try {
+      const loaded = await part.load()
+      startTransition(() => setHere(loaded))
+    } catch (error) {
+      console.warn('A part of the page could not be loaded', error)
+      setFailed(true)
+    }
+  }, [part])
   useEffect(() => {
-    if (here) return
-    const show = (loaded: Part) => startTransition(() => setHere(loaded))
-    const fail = (error: unknown) =>
-      setHere(() => {
-        throw error
-      })
-    part.load().then(show, fail)
-  }, [part, here])
-  return here
+    if (!here) void load()
+  }, [here, load])
+  const again = useRetry(load)
+  const failure: LateFailure | null = hasFailed && !here ? again : null
+  useBackOnline(failure !== null, () => void load())
+  return { here, failure }
 }

@@ -10,19 +10,25 @@ const LONGEST_PRESS_MS = 2_000
 export function watchPresses(onPress: () => void, onEnd: () => void): () => void {
   const watch = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let pressedBy: Means | null = null
   const endAfter = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(onEnd, ms)
   }
   const press = (event: Event) => {
     if (!mayClick(event)) return
+    pressedBy = meansOf(event)
     onPress()
     endAfter(LONGEST_PRESS_MS)
   }
   const release = () => endAfter(CLICK_MS)
+  // A key that comes up ends no press of the pointer, nor does the pointer one of a key.
+  const letGo = (event: Event) => {
+    if (meansOf(event) === pressedBy) release()
+  }
   const options = { capture: true, signal: watch.signal }
   for (const name of ['pointerdown', 'keydown']) document.addEventListener(name, press, options)
-  for (const name of ['pointerup', 'pointercancel', 'keyup']) document.addEventListener(name, release, options)
+  for (const name of ['pointerup', 'pointercancel', 'keyup']) document.addEventListener(name, letGo, options)
   // What the click itself does comes first.
   document.addEventListener('click', () => endAfter(0), options)
   // A key that is held while the window is left comes up in another one. A field that is left by the press ends nothing:
@@ -34,7 +40,17 @@ export function watchPresses(onPress: () => void, onEnd: () => void): () => void
   }
 }
 
-/** Only the first button clicks, and no key but the space bar does so as it comes up. */
+type Means = 'key' | 'pointer'
+
+const meansOf = (event: Event): Means => (event instanceof KeyboardEvent ? 'key' : 'pointer')
+
+/** Only the first button clicks, and no key but the space bar does so as it comes up; in a text it is a letter. */
 function mayClick(event: Event) {
-  return event instanceof KeyboardEvent ? event.key === ' ' : (event as PointerEvent).button === 0
+  if (event instanceof KeyboardEvent) return event.key === ' ' && !isTyped(event)
+  return (event as PointerEvent).button === 0
 }
+
+/** Fields that take a space. */
+const TEXT = 'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'
+
+const isTyped = ({ target }: Event) => target instanceof Element && target.matches(TEXT)

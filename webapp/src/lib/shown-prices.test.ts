@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { offer } from '@/testing/offers'
-import { noteChosenAt, usePriceBefore, useShownPrices } from './shown-prices'
+import { fare, offer } from '@/testing/offers'
+import { atShownPrice, noteChosenAt, usePriceBefore, useShownPrices } from './shown-prices'
 
 const at = (amount: string) => offer({ id: 'off_1', price: { amount } })
 
@@ -63,4 +63,13 @@ test('r039 the newest price of each offer is known to the list, also from anothe
   act(() => void window.dispatchEvent(new StorageEvent('storage')))
 
   expect(result.current.get('off_1')?.amount).toBe('99')
+})
+
+test('a fare costs what was shown of it last, else what its list says', () => {
+  noteChosenAt('off_1', at('87.00').price)
+  const { result } = renderHook(useShownPrices)
+  const priceOf = (id: string) => atShownPrice(fare(id, '99.00'), result.current).price.amount
+
+  expect(priceOf('off_1')).toBe('87.00')
+  expect(priceOf('off_2')).toBe('99.00')
 })

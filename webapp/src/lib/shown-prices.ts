@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { Price } from './api/types'
+import type { Fare, Price } from './api/types'
 import { parseStored, readStored, readText, store } from './storage'
 
 /**
@@ -47,6 +47,12 @@ export function useShownPrices(): ReadonlyMap<string, Price> {
   const shown = useShown()
   return useMemo(() => new Map(shown.map(({ offerId, price }) => [offerId, price])), [shown])
 }
+
+/** The fare at the price that was shown of it last: the page that lists it may know an older one. */
+export const atShownPrice = (fare: Fare, shown: ReadonlyMap<string, Price>): Fare => ({
+  ...fare,
+  price: shown.get(fare.offer_id) ?? fare.price,
+})
 
 /**
  * What an offer cost one step before, where that is another price than the one `on` shows; else null. The page keeps

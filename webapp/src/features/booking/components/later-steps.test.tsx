@@ -1,7 +1,7 @@
-import { renderHook, screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { setup } from '@/testing/render'
-import { PaymentStep, useLaterSteps } from './later-steps'
+import { PaymentStep } from './later-steps'
 
 const { here } = vi.hoisted(() => ({ here: [] as string[] }))
 vi.mock('./payment/payment-step', () => ({ PaymentStep: () => 'Pay by card' }))
@@ -13,21 +13,10 @@ vi.mock('../api/pay-and-book', () => {
   here.push('pay and book')
   return {}
 })
-vi.mock('./seats/seat-step', () => ({ SeatStep: () => null }))
-vi.mock('./offer-news', () => {
-  here.push('offer news')
-  return {}
-})
 
 test('once a card can be typed, what pays and what shows the end of it are there too', async () => {
   setup(<PaymentStep />)
   await screen.findByText('Pay by card')
 
   expect(here.toSorted()).toEqual(['ending', 'pay and book'])
-})
-
-test('while passengers are typed, what is said of an offer that ends is fetched', async () => {
-  renderHook(() => useLaterSteps())
-
-  await waitFor(() => expect(here).toContain('offer news'))
 })

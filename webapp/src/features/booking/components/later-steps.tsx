@@ -3,7 +3,6 @@ import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
 import { Box } from '@/components/ui/layout'
 import { loadPayment } from '../api/load-payment'
-import { loadOfferNews } from './offer-notice'
 
 const seats = () => import('./seats/seat-step').then((module) => module.SeatStep)
 const payment = () => Promise.all([import('./paying'), loadPayment()]).then(([module]) => module.PaymentStep)
@@ -20,6 +19,6 @@ export const Ending = dynamic(ending, { ssr: false, loading: Coming })
 export function useLaterSteps() {
   useEffect(() => {
     // What could not be fetched now is fetched when its step is reached.
-    for (const load of [loadOfferNews, seats, payment]) load().catch(() => undefined)
+    for (const load of [seats, payment]) load().catch(() => undefined)
   }, [])
 }

@@ -11,6 +11,7 @@ import type { Successor } from '@/lib/api/use-successor'
 import { EXPIRED, goneWords } from '@/lib/countdown'
 import { differenceInWords, formatPrice } from '@/lib/money'
 import { reveal } from '@/lib/reveal'
+import * as offerWords from '@/messages/booking/offer'
 import * as words from '@/messages/booking/offer-news'
 import * as buttons from '@/messages/lib/buttons'
 import { useOfferStatus, usePaymentStep, useTrip } from '../hooks/booking-contexts'
@@ -125,7 +126,9 @@ export function Continued({ replaced }: { replaced: ReplacedOffer }) {
   const price = formatPrice(now.amount, now.currency)
   return (
     <Notice ref={notice} tabIndex={-1} scrollMarginTop="6rem" tone="success" role="status" outline="none">
-      {difference ? words.continuedAtDifference({ price, difference, strong }) : words.continued({ price, strong })}
+      {difference
+        ? words.continuedAtDifference({ price, difference, strong })
+        : offerWords.continued({ price, strong })}
       {replaced.hasLostSeats && <p>{words.seatsLost}</p>}
     </Notice>
   )

@@ -1,22 +1,25 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { PriceChange } from '@/components/offer/price-change'
 import { EarlierNotice } from '@/components/trip/earlier-notice'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { strong } from '@/components/ui/strong'
+import type { Price } from '@/lib/api/types'
 import { useEarlierTrip } from '@/lib/api/use-earlier-trip'
+import { EXPIRED } from '@/lib/countdown'
+import { latePart, useLatePart } from '@/lib/late-part'
+import { formatPrice } from '@/lib/money'
 import { usePriceBefore } from '@/lib/shown-prices'
 import { useOnline } from '@/lib/use-online'
 import * as words from '@/messages/booking/offer'
+import * as buttons from '@/messages/lib/buttons'
 import { useOfferStatus, usePaymentStep, useTrip } from '../hooks/booking-contexts'
 import { BagChanges, GivenBackBags } from './bag-changes'
 
-/** Loads the notices of an offer that has ended. Called early, so that they show even where the page is offline by then. */
-export const loadOfferNews = () => import('./offer-news')
-const Gone = dynamic(() => loadOfferNews().then((module) => module.Gone), { ssr: false })
-const NotSold = dynamic(() => loadOfferNews().then((module) => module.NotSold), { ssr: false })
-const Continued = dynamic(() => loadOfferNews().then((module) => module.Continued), { ssr: false })
+/** The notices of an offer that has ended. They are fetched early, so that they show even where the page is offline by then. */
+const offerNews = latePart(() => import('./offer-news'))
 
 /** What is wrong with the offer, in the page: the toast that also says it goes away. */
 export function OfferNotice() {
@@ -25,19 +28,52 @@ export function OfferNotice() {
   const { failure } = usePaymentStep()
   const earlier = useEarlierTrip(offer.id, new URLSearchParams(useSearchParams()))
   const before = usePriceBefore('booking', offer)
+  const { here: news, failure: missing } = useLatePart(offerNews)
 
-  if (isGone) return <Gone earlier={earlier} />
-  if (isRefused) return <NotSold />
+  if (isGone) return news ? <news.Gone earlier={earlier} /> : missing && <Ended>{EXPIRED}</Ended>
+  if (isRefused) {
+    if (news) return <news.NotSold />
+    return missing && failure?.kind !== 'refused' && <Ended>{words.notSold}</Ended>
+  }
   return (
     <>
       {earlier && <EarlierNotice trip={earlier} />}
       {failure?.kind !== 'price' && <PriceChange before={before} price={offer.price} />}
-      {replaced ? <Continued replaced={replaced} /> : <Doubt />}
+      {!replaced && <Doubt />}
+      {replaced && (news ? <news.Continued replaced={replaced} /> : missing && <Renewed price={offer.price} />)}
       <GivenBackBags />
       <BagChanges />
     </>
   )
 }
+
+/** What is said of an offer that has ended where the rest could not be fetched. */
+function Ended({ children }: { children: string }) {
+  const { searchHref } = useTrip()
+  const { expiry } = useOfferStatus()
+  return (
+    <Notice tone="error" role="alert">
+      <strong>{children}</strong>
+      <Row mt="3" flexWrap="wrap">
+        {expiry.isLeaving && (
+          <Button variant="secondary" onClick={expiry.stay}>
+            {buttons.stayHere}
+          </Button>
+        )}
+        <ButtonLink href={searchHref} variant="outline">
+          {buttons.backToResults}
+        </ButtonLink>
+      </Row>
+    </Notice>
+  )
+}
+
+/** The same, of an offer that another one has taken the place of. */
+const Renewed = ({ price: { amount, currency } }: { price: Price }) => (
+  <Notice tone="success" role="status">
+    {words.continued({ price: formatPrice(amount, currency), strong })}
+  </Notice>
+)
 
 /** Nobody could say whether the offer stands. */
 function Doubt() {

@@ -6,7 +6,7 @@ import type { SearchCriteria } from '@/lib/criteria'
 import { useDates } from '../hooks/use-dates'
 import { useNow } from '../hooks/use-now'
 import { cellOf, type FoundPrice, shownOf } from '../lib/cells'
-import { pricesHeight } from '../lib/panel-height'
+import { gridHeight } from '../lib/panel-height'
 import { DateGrid } from './date-grid'
 import { InsightLine } from './insight-line'
 import { LookUps } from './look-ups'
@@ -23,7 +23,7 @@ export function Around({ criteria, isSettled, found }: Props) {
   const dates = useDates(criteria, isSettled)
   const { answer, error } = dates
   if (!answer && error) return <Failed error={error} isTrying={dates.isTrying} onRetry={dates.retry} />
-  if (!answer) return <Loading height={pricesHeight(criteria)} />
+  if (!answer) return <Loading height={gridHeight(criteria)} />
   if (answer.cells.length === 0) return <Off />
   return <Seen criteria={criteria} answer={answer} found={found} onCell={dates.put} onEnd={dates.readAgain} />
 }

@@ -1,7 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import dynamic from 'next/dynamic'
-import { useSearchParams } from 'next/navigation'
 import { useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -9,9 +8,11 @@ import { Box, Text } from '@/components/ui/layout'
 import { Segmented } from '@/components/ui/segmented'
 import type { SearchCriteria } from '@/lib/criteria'
 import * as words from '@/messages/dates/panel'
+import { useDatesView } from '../hooks/use-dates-view'
 import { useFollowedHeading } from '../hooks/use-followed-focus'
-import { useKept } from '../hooks/use-kept'
+import { useWithBags } from '../hooks/use-with-bags'
 import type { FoundPrice } from '../lib/cells'
+import { panelFrame } from '../lib/panel-frame'
 import { Around } from './around'
 import { GraphLoading } from './states'
 
@@ -22,25 +23,17 @@ const PriceGraph = dynamic(() => import('./price-graph').then((module) => module
 
 const Root = chakra('section', {
   base: {
+    ...panelFrame,
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '3',
-    mt: { base: '4', md: '6' },
-    mb: '5',
-    // The toolbar has its own room below it.
-    'div + &': { mt: '0' },
     p: { base: '3', md: '5' },
-    bg: 'surface',
-    border: '1px solid {colors.line}',
-    borderRadius: 'lg',
     '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', rowGap: '2', columnGap: '4' },
     '& header h2': { textStyle: 'h3', flex: '1', outline: 'none' },
     // On a phone it stands beside the title, though the keyboard reaches it last.
     '& fieldset': { order: { base: '1', md: '0' } },
   },
 })
-
-type Shown = 'grid' | 'graph'
 
 interface Props {
   criteria: SearchCriteria
@@ -51,10 +44,10 @@ interface Props {
 
 /** What searches have seen of other dates: of a few days on either side of the chosen ones, or of two months of departures. */
 export function DatesPanel({ criteria, onClose, isSettled, found }: Props) {
-  const [shown, show] = useKept<Shown>('datesShown', 'grid')
+  const [shown, show] = useDatesView()
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const isWithBags = useSearchParams().get('bag') === '1'
+  const isWithBags = useWithBags()
   useFollowedHeading(criteria, heading)
   return (
     <Root aria-labelledby={title}>

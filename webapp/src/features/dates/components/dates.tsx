@@ -2,11 +2,15 @@
 import dynamic from 'next/dynamic'
 import { type ComponentProps, useLayoutEffect } from 'react'
 import { Box } from '@/components/ui/layout'
+import { NotLoaded } from '@/components/ui/not-loaded'
 import type { Price } from '@/lib/api/types'
 import type { SearchCriteria } from '@/lib/criteria'
 import { latePart, useLatePart } from '@/lib/late-part'
+import { useDatesView } from '../hooks/use-dates-view'
 import { useFound } from '../hooks/use-found'
+import { useWithBags } from '../hooks/use-with-bags'
 import { followedCell, noteShown } from '../lib/followed-cell'
+import { panelFrame, panelRoom } from '../lib/panel-frame'
 import { panelHeight } from '../lib/panel-height'
 import type { DatesPanel } from './dates-panel'
 
@@ -39,8 +43,18 @@ export function Dates({ criteria, isOpen, onClose, isSettled, found }: Props) {
 
 /** The panel, or its frame until it is here: the list below it stays where it is. */
 function Panel(props: ComponentProps<typeof DatesPanel>) {
-  const late = useLatePart(panelPart)
-  if (late) return <late.DatesPanel {...props} />
-  const frame = { bg: 'surface', border: '1px solid {colors.line}', borderRadius: 'lg' }
-  return <Box aria-busy="true" h={panelHeight(props.criteria)} mb="5" css={frame} />
+  const { here, failure } = useLatePart(panelPart)
+  if (here) return <here.DatesPanel {...props} />
+  if (!failure) return <Frame criteria={props.criteria} />
+  return (
+    <Box css={panelRoom}>
+      <NotLoaded {...failure} />
+    </Box>
+  )
+}
+
+function Frame({ criteria }: Pick<Props, 'criteria'>) {
+  const [view] = useDatesView()
+  const isWithBags = useWithBags()
+  return <Box aria-busy="true" h={panelHeight({ criteria, isGraph: view === 'graph', isWithBags })} css={panelFrame} />
 }

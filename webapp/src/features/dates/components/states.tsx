@@ -6,6 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import * as words from '@/messages/dates/panel'
 import * as failureWords from '@/messages/lib/failures'
+import { GRAPH_HEIGHT } from '../lib/panel-height'
 
 /** As high as what it keeps the place of. */
 export const Loading = ({ height }: { height: string }) => (
@@ -15,7 +16,7 @@ export const Loading = ({ height }: { height: string }) => (
   </Box>
 )
 
-export const GraphLoading = () => <Loading height="16rem" />
+export const GraphLoading = () => <Loading height={GRAPH_HEIGHT} />
 
 export const Off = () => <Text color="fg.muted">{words.off}</Text>
 

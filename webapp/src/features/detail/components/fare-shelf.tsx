@@ -13,7 +13,7 @@ import { useFares } from '@/lib/api/offers'
 import type { Fare, Offer } from '@/lib/api/types'
 import { bagCounts } from '@/lib/flights'
 import { formatDifference, formatPrice } from '@/lib/money'
-import { useShownPrices } from '@/lib/shown-prices'
+import { atShownPrice, useShownPrices } from '@/lib/shown-prices'
 import * as words from '@/messages/detail'
 import * as buttons from '@/messages/lib/buttons'
 import * as failureWords from '@/messages/lib/failures'
@@ -61,10 +61,8 @@ function Fares({ fares, offer }: { fares: readonly Fare[]; offer: Offer }) {
   const chosen = opening ?? offer.id
   const isOpening = opening !== null && opening !== offer.id
   // The shelf is of the search; a fare that was opened since has told its price anew.
-  const latest = (fare: Fare): Fare => ({
-    ...fare,
-    price: fare.offer_id === offer.id ? offer.price : (prices.get(fare.offer_id) ?? fare.price),
-  })
+  const latest = (fare: Fare) =>
+    fare.offer_id === offer.id ? { ...fare, price: offer.price } : atShownPrice(fare, prices)
   return (
     <>
       <Shelf role="radiogroup" aria-label={words.fare}>

@@ -2,29 +2,23 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { PriceChange } from '@/components/offer/price-change'
 import { BottomBar } from '@/components/ui/bottom-bar'
-import { Card } from '@/components/ui/card'
 import { Box, Container } from '@/components/ui/layout'
 import { Tabs } from '@/components/ui/tabs'
 import type { Offer, Price } from '@/lib/api/types'
-import { latePart, useLatePart } from '@/lib/late-part'
 import { formatPrice } from '@/lib/money'
 import { usePriceBefore } from '@/lib/shown-prices'
 import * as words from '@/messages/detail'
 import { useWayOn, type WayOn } from '../hooks/use-way-on'
 import { BookButton } from './book-button'
 import { FlightDetails } from './flight-details'
+import { OtherTab, useOtherTabs } from './other-tab'
 import { PriceCard } from './price-card'
 import { RouteMap } from './route-map'
 import { columns, pagePadding } from './states'
 import { TopBar } from './top-bar'
 
-const otherTabs = latePart(() => import('./other-tabs'))
-
 const tabNames = ['flights', 'rules', 'seats'] as const
 type TabName = (typeof tabNames)[number]
-
-/** In the place of a tab's panel that is on its way. */
-const coming = <Card h="19rem" aria-busy="true" />
 
 interface Props {
   offer: Offer
@@ -36,7 +30,7 @@ interface Props {
 
 export function OfferBody({ offer, backHref, bookHref, watch }: Props) {
   const [tab, setTab] = useState<TabName>('flights')
-  const others = useLatePart(otherTabs)
+  useOtherTabs()
   const summary = useRef<HTMLDivElement>(null)
   const way = useWayOn(offer, bookHref, summary)
   const before = usePriceBefore('flight', offer)
@@ -61,12 +55,14 @@ export function OfferBody({ offer, backHref, bookHref, watch }: Props) {
                   {
                     value: 'rules',
                     label: words.fareRules,
-                    panel: others ? <others.FareRules offer={offer} /> : coming,
+                    panel: <OtherTab key="rules">{(others) => <others.FareRules offer={offer} />}</OtherTab>,
                   },
                   {
                     value: 'seats',
                     label: words.seatMaps,
-                    panel: others ? <others.SeatMaps key={offer.id} offer={offer} /> : coming,
+                    panel: (
+                      <OtherTab key="seats">{(others) => <others.SeatMaps key={offer.id} offer={offer} />}</OtherTab>
+                    ),
                   },
                 ]}
               />

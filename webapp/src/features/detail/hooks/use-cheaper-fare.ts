@@ -4,7 +4,7 @@ import { knownBagPrices } from '@/lib/api/bag-prices'
 import { useFares } from '@/lib/api/offers'
 import type { BagPrice, Fare, Offer } from '@/lib/api/types'
 import { bagSumOf, fareIncludesBag, includesBag, isCheaperThan, isLess, leastOf, type OtherFare } from '@/lib/bag-sums'
-import { useShownPrices } from '@/lib/shown-prices'
+import { atShownPrice, useShownPrices } from '@/lib/shown-prices'
 import { useBagPrice } from './use-bag-price'
 
 /** As many as the server takes. */
@@ -31,7 +31,7 @@ function useOtherFares(offer: Offer) {
   const shown = useShownPrices()
   return (useFares(offer.id).data ?? [])
     .filter(({ offer_id: id, price }) => id !== offer.id && price.currency === offer.price.currency)
-    .map((fare) => ({ ...fare, price: shown.get(fare.offer_id) ?? fare.price }))
+    .map((fare) => atShownPrice(fare, shown))
 }
 
 /** What is known of the offer's own fare with a bag for all. */

@@ -2,8 +2,11 @@
 import dynamic from 'next/dynamic'
 import { type ReactNode, type Ref, type RefObject, useMemo } from 'react'
 import { Stack } from '@/components/ui/layout'
+import { NotLoaded } from '@/components/ui/not-loaded'
+import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import type { Offer } from '@/lib/api/types'
 import { type SearchCriteria, searchParams } from '@/lib/criteria'
+import type { LateFailure } from '@/lib/late-part'
 import { routes, withQuery } from '@/lib/routes'
 import * as words from '@/messages/search/results'
 import type { useArrivals } from '../hooks/use-arrivals'
@@ -29,6 +32,8 @@ type Results = ReturnType<typeof useResults>
 interface Props {
   /** What draws an answer; null while it is on its way. */
   answer: typeof Answer | null
+  /** It could not be fetched. */
+  failure: LateFailure | null
   criteria: SearchCriteria
   results: Results
   arrivals: ReturnType<typeof useArrivals>
@@ -56,7 +61,7 @@ interface Props {
 
 /** The list in whichever of its states: error, loading, empty, filtered empty, offers. */
 export function ResultsMain(props: Props) {
-  const { answer, criteria, results, arrivals, inReach, typical, unloaded, hasMore, view, hour } = props
+  const { answer, failure, criteria, results, arrivals, inReach, typical, unloaded, hasMore, view, hour } = props
   const { bags, compare, onClear, top, onDates, datesButton, watch } = props
   const { offers, error, page, progress } = results
   const formHref = withQuery(routes.home, searchParams(criteria))
@@ -94,6 +99,7 @@ export function ResultsMain(props: Props) {
       />
     )
   }
+  if (failure) return <ListNotLoaded failure={failure} results={results} />
   const isComing = !answer || (!page && !error)
   const drawn = answer ? departures.length : 0
   const matching = activeGroups(arrivals.view.filters).length > 0 ? arrivals.count : null
@@ -151,6 +157,23 @@ export function ResultsMain(props: Props) {
         />
       )}
     </Stack>
+  )
+}
+
+/**
+ * What draws an answer could not be fetched. Where the connection is lost the search itself fails too: its reason is
+ * said, and both are asked for again.
+ */
+function ListNotLoaded({ failure, results }: { failure: LateFailure; results: Results }) {
+  const { error } = results
+  const retry = () => {
+    failure.retry()
+    if (error) results.retry()
+  }
+  return (
+    <NotLoaded isTrying={failure.isTrying || results.isTrying} retry={retry}>
+      {words.listNotLoaded} {reasonOf(error, TRY_LATER)}
+    </NotLoaded>
   )
 }
 

@@ -123,3 +123,13 @@ test('bag07 a reader who has gone on in the list after Back is asked before it i
   expect(await screen.findByRole('button', { name: 'Sort by price with a bag' })).toBeVisible()
   expect(cards()).toEqual(['1', '2'])
 })
+
+test('a reader whose focus has gone on from the flight’s link is asked before it is ordered', async () => {
+  await returnWithBag()
+  act(() => screen.getAllByRole('link', { name: /^View Details/ })[0]?.focus())
+
+  await pricesCome()
+
+  expect(await screen.findByRole('button', { name: 'Sort by price with a bag' })).toBeVisible()
+  expect(cards()).toEqual(['1', '2'])
+})

@@ -64,11 +64,12 @@ export interface ResultsProps {
 export function SearchResults(props: ResultsProps) {
   const criteria = useCriteria()
   const identity = withQuery('', searchParams(criteria))
+  if (!isComplete(criteria)) return <NoSearch />
   return <ResultsOf key={identity} criteria={criteria} {...props} />
 }
 
 function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { criteria: SearchCriteria }) {
-  const answer = useLatePart(answerPart)
+  const { here: answer, failure } = useLatePart(answerPart)
   const { view, show } = useView()
   const { sort, filters } = view
   const { top, bringBack } = useResultsTop()
@@ -97,7 +98,8 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
   const compare = useCompare()
   const datesButton = useRef<HTMLButtonElement>(null)
   const hasOffers = offers.length > 0
-  const hasList = hasOffers || (!page && !(answer && error))
+  const showsError = error && (answer || failure)
+  const hasList = hasOffers || (!page && !showsError)
   const unloaded = Math.max(0, results.total - all.length)
   const part = results.total > inReach.length ? inReach.length - far.size : null
   const look = (next: View, isPassing?: boolean) => {
@@ -117,7 +119,6 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
     filter(next)
     panel.focusButton()
   }
-  if (!isComplete(criteria)) return <NoSearch />
   return (
     <>
       <Recap
@@ -188,6 +189,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
           <Box ref={top} tabIndex={-1} position="relative" scrollMarginTop="5rem" outline="none">
             <ResultsMain
               answer={answer}
+              failure={failure}
               criteria={criteria}
               results={results}
               arrivals={arrivals}

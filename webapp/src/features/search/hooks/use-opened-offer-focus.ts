@@ -5,7 +5,7 @@ import { routes } from '@/lib/routes'
 import { readStored, removeStored, store } from '@/lib/storage'
 import { takeReturn } from '@/lib/use-page-top'
 import { moveFocus } from '../lib/move-focus'
-import { forgetReturn, noteReturn } from '../lib/returned'
+import { forgetReturn, noteFocusIsBack, noteListStands, noteReturn } from '../lib/returned'
 
 const KEY = 'openedOffer'
 
@@ -45,15 +45,16 @@ const isElsewhere = (list: Element | null) => document.activeElement?.contains(l
 export function useOpenedOfferFocus(list: RefObject<HTMLElement | null>, shown: readonly Offer[]) {
   const awaited = useRef<string | null>(undefined)
   useEffect(() => forgetReturn, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link may come with any of the offers.
   useEffect(() => {
     if (awaited.current === undefined) {
       awaited.current = takeOpened()
       if (awaited.current) noteReturn()
     }
+    if (shown.length > 0) noteListStands()
     const link = awaited.current ? linkTo(awaited.current, list.current) : undefined
     if (!link) return
     awaited.current = null
     if (!isElsewhere(list.current)) moveFocus(link)
+    noteFocusIsBack(link)
   }, [list, shown])
 }

@@ -82,7 +82,7 @@ export function BankAsks({ bookingId, url, booking, isBack, isSequel, onStopped 
           </Notice>
         )}
         <Text mt="6" textStyle="sm" color="fg.muted">
-          {url ? <Limit booking={booking} /> : words.bankUnsafeLimit}
+          {url ? limitOf(booking) : unsafeLimitOf(booking)} {words.bankKept}
         </Text>
       </Card>
     </BookingFrame>
@@ -99,12 +99,18 @@ function Sum({ booking }: { booking: BookingRecord }) {
 }
 
 /** Until when the bank waits, and what comes then. */
-function Limit({ booking }: Pick<Props, 'booking'>) {
-  const until = booking ? words.bankUntil({ time: formatMomentTime(deadline(booking)) }) : words.bankMinutes
+function limitOf(booking: BookingRecord | undefined) {
+  const until = booking ? words.bankUntil({ time: deadline(booking) }) : words.bankMinutes
   return `${until} ${words.bankLimit}`
 }
+
+/** The same where the bank's page is not to be followed. */
+const unsafeLimitOf = (booking: BookingRecord | undefined) =>
+  booking ? words.bankUnsafeUntil({ time: deadline(booking) }) : words.bankUnsafeLimit
 
 /** For how long svc-booking waits for the answer, at least: it counts from when the bank asks (`domain/schedule.rs`). */
 const WAIT_MS = 15 * 60_000
 
-const deadline = ({ createdAt }: BookingRecord) => new Date(Date.parse(createdAt) + WAIT_MS).toISOString()
+/** "15:20" */
+const deadline = ({ createdAt }: BookingRecord) =>
+  formatMomentTime(new Date(Date.parse(createdAt) + WAIT_MS).toISOString())

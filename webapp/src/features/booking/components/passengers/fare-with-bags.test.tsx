@@ -45,7 +45,9 @@ async function addBag({ user }: Page, number: number) {
 }
 const asked = ({ calls }: Page) => calls.filter(({ path }) => path.endsWith('/fares')).length
 const wasAsked = (page: Page) => vi.waitFor(() => expect(asked(page)).toBe(1))
-const hint = () => screen.queryByText(/includes .+ in total\./)
+/** In the page, beside what is read out. */
+const shown = { selector: 'p' }
+const hint = () => screen.queryByText(/includes .+ in total\./, shown)
 
 beforeEach(() => standAt('/booking?offer=off_1&adults=2&from_origin=JFK'))
 
@@ -54,21 +56,24 @@ test('bags that cost more than another fare that includes them are said, with bo
   await addBag(page, 1)
   await wasAsked(page)
   expect(hint()).toBeNull()
+  const regions = screen.getAllByRole('status')
 
   await addBag(page, 2)
 
-  expect(await screen.findByText(/^Economy Classic includes/)).toHaveTextContent(
+  expect(await screen.findByText(/^Economy Classic includes/, shown)).toHaveTextContent(
     'Economy Classic includes a checked bag for each traveler: $1,400 in total. This fare with your bags is $1,434.',
   )
   const link = card(2).getByRole('link', { name: 'See that fare' })
   expect(link).toHaveAttribute('href', '/flight/off_classic?from_origin=JFK')
   expect(screen.getAllByRole('link', { name: 'See that fare' })).toHaveLength(1)
+  // In a region that was there before: readers hear of no other.
+  expect(regions).toContain(screen.getByText(/^Economy Classic includes/, { selector: '[role=status]' }))
 })
 
 test('it goes with the bags it was about', async () => {
   const page = await openWith([own, classic('1300')])
   await addBag(page, 1)
-  await screen.findByText(/^Economy Classic includes/)
+  await screen.findByText(/^Economy Classic includes/, shown)
 
   await page.user.click(card(1).getByRole('button', { name: new RegExp(`^Remove a ${WHOLE_TRIP}`) }))
 
@@ -84,7 +89,7 @@ test('before a bag is chosen the fares are not asked for, and after it once', as
   await addBag(page, 1)
   await addBag(page, 2)
 
-  expect(await screen.findByText(/^Economy Classic includes/)).toBeVisible()
+  expect(await screen.findByText(/^Economy Classic includes/, shown)).toBeVisible()
   expect(asked(page)).toBe(1)
 })
 
@@ -92,7 +97,7 @@ test('names that were typed are kept for the other fare', async () => {
   const page = await openWith([own, classic('1300')])
   await enter(page, card(1).getByLabelText('First name'), 'Maya')
   await addBag(page, 1)
-  await screen.findByText(/^Economy Classic includes/)
+  await screen.findByText(/^Economy Classic includes/, shown)
 
   page.unmount()
 

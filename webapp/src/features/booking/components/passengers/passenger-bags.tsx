@@ -62,6 +62,7 @@ export function PassengerBags() {
   const { index, member, isFolded } = usePassenger()
   const { offer, bags } = useTrip()
   const { sold, refused } = useBags()
+  const [told, setTold] = useState('')
   const own = sold.filter(({ traveler }) => traveler === index)
   const hasAdded = bags.some(({ traveler }) => traveler === index)
   const included = needsSeat(member) ? bagsInWords(includedBags(offer.slices), hasAdded) : words.onLap
@@ -79,7 +80,8 @@ export function PassengerBags() {
         </>
       )}
       {/* Once, for all: below the last bags that were chosen. */}
-      {bags.at(-1)?.traveler === index && <FareWithBags />}
+      {bags.at(-1)?.traveler === index && <FareWithBags onTold={setTold} />}
+      <Hidden role="status">{told}</Hidden>
     </Root>
   )
 }
