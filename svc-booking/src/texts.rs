@@ -27,6 +27,7 @@ texts::catalogue! {
     departs_from(date: Text, time: Text, place: Text);
     arrives_at(date: Text, time: Text, place: Text);
     bags_each();
+    extra_bags();
     no_bags();
     checked_bags(count: Count);
     cabin_bags(count: Count);

@@ -27,7 +27,7 @@ watch_started_title = You're watching this price
 watch_started = We're now watching the price of this trip:
 watch_mails_once = We'll e-mail you once, when the price first falls clearly, and then stop watching.
 watch_mails_again = We'll e-mail you when the price falls clearly, at most once a day.
-watch_what_counts = We count a fall of at least 5%, and of 10 or more in its currency.
+watch_what_counts = We count a fall of at least 5%, and of at least 10 in the currency of the price, such as $10 or €10.
 watch_list_call = See what it costs now:
 watch_list_button = Your watched prices
 # On a link of its own.

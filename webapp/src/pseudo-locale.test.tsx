@@ -210,7 +210,7 @@ const followed = {
   observedAt: '2026-11-26T12:00:00Z',
   followedAt: Date.now(),
 }
-const datesPanel = () => <DatesPanel criteria={dated} onClose={vi.fn()} isSettled found={null} />
+const datesPanel = () => <DatesPanel criteria={dated} onClose={vi.fn()} onFlights={vi.fn()} isSettled found={null} />
 function graphPanel() {
   sessionStorage.setItem('datesShown', '"graph"')
   return datesPanel()

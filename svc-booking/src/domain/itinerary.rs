@@ -72,7 +72,10 @@ pub struct Flight {
     pub name: String,
     pub from: End,
     pub to: End,
+    /// Those of the fare, for each passenger.
     pub bags: String,
+    /// What was bought beside them, and for whom.
+    pub extra_bags: Vec<String>,
 }
 
 /// A take-off or landing, in the airport's own time.
@@ -117,7 +120,7 @@ impl Itinerary {
         Some(Self {
             name: booking.primary().map_or_else(|| texts.traveler(), |primary| primary.called().to_owned()),
             reference: order.reference.clone(),
-            directions: directions(texts, offer),
+            directions: directions(texts, booking, offer),
             journeys: journeys(texts, offer),
             passengers: passengers.collect(),
             sums: sums(texts, booking),
@@ -191,19 +194,19 @@ fn journey_of(texts: Texts, slice: &Slice) -> Journey {
     }
 }
 
-fn directions(texts: Texts, offer: &Offer) -> Vec<Direction> {
+fn directions(texts: Texts, booking: &Booking, offer: &Offer) -> Vec<Direction> {
     let direction = |(index, slice): (usize, &Slice)| {
         let route = route(texts, slice);
         Direction {
             title: if index == 0 { texts.outbound(route) } else { texts.return_flight(route) },
             fare: slice.fare_brand_name.clone(),
-            flights: slice.segments.iter().map(|segment| flight(texts, segment)).collect(),
+            flights: slice.segments.iter().map(|segment| flight(texts, booking, segment)).collect(),
         }
     };
     offer.slices.iter().enumerate().map(direction).collect()
 }
 
-fn flight(texts: Texts, segment: &Segment) -> Flight {
+fn flight(texts: Texts, booking: &Booking, segment: &Segment) -> Flight {
     let carrier = segment.marketing_carrier.clone().unwrap_or_default();
     let name = format!("{} {}", journey::number(segment), carrier.name);
     let (from, to) = (segment.origin.as_ref(), segment.destination.as_ref());
@@ -215,6 +218,7 @@ fn flight(texts: Texts, segment: &Segment) -> Flight {
         from: end(texts, from, segment.origin_terminal.as_deref(), &segment.departing_at),
         to: end(texts, to, segment.destination_terminal.as_deref(), &segment.arriving_at),
         bags: bags(texts, &segment.baggages),
+        extra_bags: bought_bags::on_flight(texts, booking, segment),
     }
 }
 

@@ -101,12 +101,13 @@ fn leg(sheet: &mut Layout, texts: Texts, direction: &Direction) {
     let fare = direction.fare.as_ref().map(|fare| format!(", {fare}")).unwrap_or_default();
     sheet.heading(&format!("{}{fare}", direction.title));
     for flight in &direction.flights {
-        sheet.keep_together(6);
+        let extra = u8::try_from(flight.extra_bags.len()).unwrap_or(u8::MAX);
+        sheet.keep_together(6_u8.saturating_add(extra));
         stretch(sheet, texts, flight);
     }
 }
 
-fn stretch(sheet: &mut Layout, texts: Texts, Flight { name, from, to, bags }: &Flight) {
+fn stretch(sheet: &mut Layout, texts: Texts, Flight { name, from, to, bags, extra_bags }: &Flight) {
     sheet.line(name, Style::Strong);
     let at = |end: &End| format!("{}  {}", end.time, end.code);
     sheet.journey(&at(from), &at(to));
@@ -114,6 +115,9 @@ fn stretch(sheet: &mut Layout, texts: Texts, Flight { name, from, to, bags }: &F
     sheet.fact(&texts.departs_when(&from.time, &from.date), &from.place, Style::Text);
     sheet.fact(&texts.arrives_when(&to.time, &to.date), &to.place, Style::Text);
     sheet.fact(&texts.bags_each(), bags, Style::Text);
+    for bag in extra_bags {
+        sheet.fact(&texts.extra_bags(), bag, Style::Text);
+    }
     sheet.space(6.0);
 }
 
@@ -134,6 +138,7 @@ mod tests {
             from: end("JFK", "09:00"),
             to: end("LHR", "19:30"),
             bags: "1 checked bag, 1 cabin bag".into(),
+            extra_bags: Vec::new(),
         };
         let flights = std::iter::repeat_with(flight).take(flight_count).collect();
         Direction { title: title.into(), fare: Some("Economy Standard".into()), flights }
@@ -178,6 +183,22 @@ mod tests {
             _ => None,
         };
         page.iter().filter_map(line).collect()
+    }
+
+    #[test]
+    fn each_flight_names_the_bags_that_were_bought_for_it() {
+        let mut trip = trip(1);
+        trip.directions[0].flights[0].extra_bags = vec!["1 checked bag, 23 kg, Ada Byron".into()];
+        let pages = written("Itinerary", &trip, &look(), PaperSize::A4);
+        let text_of = |mark: &Mark| match mark {
+            Mark::Text { text, .. } => Some(text.clone()),
+            _ => None,
+        };
+        let texts: Vec<_> = pages[0].iter().filter_map(text_of).collect();
+        let label = texts.iter().position(|text| *text == "Extra bags");
+        let bag = label.and_then(|place| texts.get(place + 1));
+        assert_eq!(bag.map(String::as_str), Some("1 checked bag, 23 kg, Ada Byron"));
+        assert_eq!(texts.iter().filter(|text| *text == "Extra bags").count(), 1);
     }
 
     #[test]

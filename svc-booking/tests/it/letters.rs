@@ -205,6 +205,9 @@ async fn bag05_a_bag_is_a_line_of_its_own_in_the_mail_of_a_confirmation() {
     let bag = "2 checked bags, 23 kg, outbound flight, Ada Byron";
     assert!(text.contains(&format!("\n{bag}: £60\nTotal charged: £705\n")), "{text}");
     assert!(html.contains(&format!(">{bag}</th><td>£60</td>")), "{html}");
+    let on_flight = "2 checked bags, 23 kg, Ada Byron";
+    assert!(text.contains(&format!("\n    Extra bags: {on_flight}\n")), "{text}");
+    assert!(html.contains(&format!(">Extra bags</th><td>{on_flight}</td>")), "{html}");
     assert!(!text.contains("Seats"), "bags are no seats: {text}");
 }
 

@@ -229,7 +229,8 @@ fn one_click(site: &Url, token: &str) -> Url {
     url
 }
 
-/// The search of the trip, in the address that the web app reads and writes.
+/// The search of the trip, in the address that the web app reads and writes. Without the choice to see prices with a
+/// bag: a watch does not keep it.
 fn search(site: &Url, trip: &Trip) -> Url {
     let trip_type = if trip.returns_on.is_some() { "round-trip" } else { "one-way" };
     let ages: Vec<_> = trip.ages.iter().map(ToString::to_string).collect();
@@ -443,7 +444,8 @@ Stop watching this price: https://blue.example/watched-prices#stop=t0k3n
     fn watch01_before_the_first_fall_a_mail_says_what_counts_as_one_and_how_often_we_write() {
         let once = "e-mail you once, when the price first falls clearly, and then stop watching.";
         let often = "e-mail you when the price falls clearly, at most once a day.";
-        let counts = "We count a fall of at least 5%, and of 10 or more in its currency.";
+        let counts = "We count a fall of at least 5%, and of at least 10 in the currency of the price, \
+                      such as $10 or €10.";
 
         for (again, said, unsaid) in [(false, once, often), (true, often, once)] {
             let [confirm, started, ..] = mails_of(&look(Locale::English), &trip(), again);

@@ -1,4 +1,4 @@
-//! The bags that were bought with a trip, each as a line of its papers.
+//! The bags that were bought with a trip, in its papers: each on a line of the price, and on the flights it is for.
 
 use proto::flights::v1::{Segment, Slice};
 use proto::offers::v1::QuotedBag;
@@ -9,19 +9,30 @@ use crate::texts::Texts;
 
 /// What each bag is, and what it costs with all its pieces.
 pub fn lines(texts: Texts, booking: &Booking) -> Vec<(String, String)> {
-    let priced = booking.quote.bags.iter().filter_map(|bag| Some((bag, paid::of_bag(bag)?)));
-    priced.map(|(bag, price)| (label(texts, booking, bag), shown::sum(price))).collect()
+    let slices = booking.quote.offer.as_ref().map(|offer| &offer.slices[..]).unwrap_or_default();
+    let line = |bag: &QuotedBag| {
+        let price = paid::of_bag(bag)?;
+        let place = coverage(texts, slices, &bag.segment_ids);
+        Some((label(texts, booking, bag, place), shown::sum(price)))
+    };
+    booking.quote.bags.iter().filter_map(line).collect()
+}
+
+/// What was bought for a flight, and for whom: `2 checked bags, 23 kg, Ada Byron`.
+pub fn on_flight(texts: Texts, booking: &Booking, flight: &Segment) -> Vec<String> {
+    let bags = booking.quote.bags.iter().filter(|bag| bag.segment_ids.contains(&flight.id));
+    bags.map(|bag| label(texts, booking, bag, None)).collect()
 }
 
 /// `2 checked bags, 23 kg, outbound flight, Ada Byron`: the words of the site (`webapp/messages/en/lib/bags.json`).
-fn label(texts: Texts, booking: &Booking, bag: &QuotedBag) -> String {
-    let slices = booking.quote.offer.as_ref().map(|offer| &offer.slices[..]).unwrap_or_default();
+/// Without a `place` where that is said beside it.
+fn label(texts: Texts, booking: &Booking, bag: &QuotedBag, place: Option<String>) -> String {
     let selection = bag.selection.clone().unwrap_or_default();
     let owner = booking.travellers.iter().find(|it| it.passenger_id == selection.passenger_id);
     let parts = [
         Some(pieces(texts, bag, selection.quantity)),
         bag.weight_kg.map(|kg| texts.bag_weight(kg)),
-        coverage(texts, slices, &bag.segment_ids),
+        place,
         owner.map(full_name),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
@@ -135,5 +146,30 @@ mod tests {
         );
         check(bag("carry_on", "pas_1", 1, None, &["AS", "SA"]), "1 cabin bag, whole trip, Ada Byron");
         check(bag("carry_on", "pas_3", 2, Some(8), &[]), "2 cabin bags, 8 kg");
+    }
+
+    #[test]
+    fn a_flight_says_what_was_bought_for_it_and_for_whom() {
+        let mut booking = Booking::sample_at(State::Ticketed, None);
+        booking.travellers = vec![traveller("pas_1", "Ada"), traveller("pas_2", "Maya")];
+        let bag = |passenger: &str, quantity, flights: &[&str]| QuotedBag {
+            selection: Some(ServiceSelection {
+                passenger_id: passenger.into(),
+                service_id: "ase_1".into(),
+                quantity,
+            }),
+            kind: "checked".into(),
+            weight_kg: Some(23),
+            segment_ids: flights.iter().map(|id| (*id).into()).collect(),
+            price: None,
+        };
+        booking.quote.bags = vec![bag("pas_1", 1, &["AS", "SA"]), bag("pas_2", 2, &["AS"])];
+        let check = |id: &str, expected: &[&str]| {
+            let flight = Segment { id: id.into(), ..Segment::default() };
+            assert_eq!(on_flight(texts(), &booking, &flight), expected, "{id}");
+        };
+        check("AS", &["1 checked bag, 23 kg, Ada Byron", "2 checked bags, 23 kg, Maya Byron"]);
+        check("SA", &["1 checked bag, 23 kg, Ada Byron"]);
+        check("XY", &[]);
     }
 }

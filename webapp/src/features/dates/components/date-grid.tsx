@@ -51,7 +51,8 @@ const Frame = chakra('div', {
       display: 'grid',
       alignContent: 'center',
       h: 'full',
-      minH: '16',
+      // On a phone a mark takes a second line: rows are as high before numbers come.
+      minH: { base: '20', md: '16' },
       px: '2',
       py: '1.5',
       border: '1px solid {colors.line}',

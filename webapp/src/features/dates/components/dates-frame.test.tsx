@@ -18,16 +18,17 @@ async function open(search: string) {
   vi.stubGlobal('fetch', () => new Promise<Response>(() => undefined))
   standAt(`/search?${search}&dates=1`)
   const criteria = readCriteria(new URLSearchParams(search))
-  return setup(<Dates criteria={criteria} isOpen onClose={() => undefined} isSettled={false} found={null} />)
+  const parts = { onClose: () => undefined, onFlights: () => undefined, isSettled: false, found: null }
+  return setup(<Dates criteria={criteria} isOpen {...parts} />)
 }
 
 const frame = () => document.querySelector('div[aria-busy=true]') as HTMLElement
 
 test.each([
-  ['of a round trip', `${SEARCH}&returnDate=2027-01-22`, 'grid', '44.4rem'],
-  ['of one way', SEARCH, 'grid', '19.4rem'],
-  ['of one way beside a list with bags', `${SEARCH}&bag=1`, 'grid', '21.4rem'],
-  ['that stood as a graph', `${SEARCH}&returnDate=2027-01-22`, 'graph', '27.4rem'],
+  ['of a round trip', `${SEARCH}&returnDate=2027-01-22`, 'grid', '60.8rem'],
+  ['of one way', SEARCH, 'grid', '25.6rem'],
+  ['of one way beside a list with bags', `${SEARCH}&bag=1`, 'grid', '27.6rem'],
+  ['that stood as a graph', `${SEARCH}&returnDate=2027-01-22`, 'graph', '41.5rem'],
 ])(
   'day03 the frame of prices %s stands in the first frame, as high as the panel that comes',
   async (_, search, view, height) => {

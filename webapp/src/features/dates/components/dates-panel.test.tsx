@@ -36,10 +36,17 @@ function serve(dates: FareDates | Response | readonly FareDates[], graph?: FareG
 }
 
 const at = (amount: string) => ({ ...offer().price, amount, observedAt: new Date().toISOString() })
-const panel = (part: { isSettled?: boolean; found?: ReturnType<typeof at>; of?: SearchCriteria } = {}) => (
+interface Part {
+  isSettled?: boolean
+  found?: ReturnType<typeof at>
+  of?: SearchCriteria
+  onFlights?: () => void
+}
+const panel = (part: Part = {}) => (
   <DatesPanel
     criteria={part.of ?? criteria}
     onClose={() => undefined}
+    onFlights={part.onFlights ?? (() => undefined)}
     isSettled={part.isSettled ?? true}
     found={part.found ?? null}
   />
@@ -394,6 +401,35 @@ test('day06 a view that is left while days are looked up keeps what has come', a
   expect(FakeSource.opened[0]?.isClosed).toBe(true)
 })
 
+test('day07 the grid says beforehand how many of its empty days can be looked up', async () => {
+  serve(datesAnswer({ lookUp: { allowed: true, left: 3 } }))
+  const { user } = setup(panel())
+  const limit = await screen.findByText('You can look up 3 of 8 empty days now, the nearest first.')
+  expect(limit).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Look up the empty days' }))
+
+  expect(limit).not.toBeInTheDocument()
+})
+
+test('day07 where all empty days can be looked up, no limit is named', async () => {
+  serve(datesAnswer({ lookUp: { allowed: true, left: 8 } }))
+  setup(panel())
+  await screen.findByRole('button', { name: 'Look up the empty days' })
+
+  expect(screen.queryByText(/^You can look up/)).toBeNull()
+})
+
+test('day05 the panel leads to the flights of its dates', async () => {
+  serve(datesAnswer())
+  const onFlights = vi.fn()
+  const { user } = setup(panel({ onFlights }))
+
+  await user.click(screen.getByRole('button', { name: 'See the flights' }))
+
+  expect(onFlights).toHaveBeenCalledOnce()
+})
+
 const noneLeft = 'No more days can be looked up at the moment.'
 
 test.each([
@@ -455,6 +491,28 @@ test('day03 the graph shows departures with the stay of the search', async () =>
 
   expect(['departureDate', 'stay'].map((name) => asked.at(-1)?.searchParams.get(name))).toEqual(['2027-01-15', '7'])
   expect(screen.getByText('Leaving Thu, Jan 14 to Sat, Jan 16, returning 7 days later')).toBeVisible()
+})
+
+const few = 'Few prices are known yet. Look up more days to fill the graph.'
+
+test('day03 a graph that is almost empty says why, and leads to where empty days are looked up', async () => {
+  const { user } = await openGraph(0)
+  expect(screen.getByText(few)).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Go to the days around yours' }))
+
+  expect(await screen.findByRole('button', { name: 'Look up the empty days' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Prices on other dates' })).toHaveFocus()
+})
+
+test('day03 a graph with ten prices says nothing of few', async () => {
+  const bars = Array.from({ length: 10 }, (_, day) => dateCell({ departureDate: addDays('2027-01-10', day) }))
+  serve(datesAnswer(), { ...graphAnswer(0), bars })
+  sessionStorage.setItem('datesShown', '"graph"')
+  setup(panel())
+  await screen.findByRole('img', { name: /^Lowest prices seen by day/ })
+
+  expect(screen.queryByText(few)).toBeNull()
 })
 
 test.each([false, true])(

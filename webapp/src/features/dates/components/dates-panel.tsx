@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import { useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { Box, Text } from '@/components/ui/layout'
+import { Row, Text } from '@/components/ui/layout'
 import { Segmented } from '@/components/ui/segmented'
 import type { SearchCriteria } from '@/lib/criteria'
 import * as words from '@/messages/dates/panel'
@@ -30,6 +30,7 @@ const Root = chakra('section', {
     p: { base: '3', md: '5' },
     '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', rowGap: '2', columnGap: '4' },
     '& header h2': { textStyle: 'h3', flex: '1', outline: 'none' },
+    '& .foot': { flexWrap: 'wrap', justifyContent: 'space-between', rowGap: '3', columnGap: '4' },
     // On a phone it stands beside the title, though the keyboard reaches it last.
     '& fieldset': { order: { base: '1', md: '0' } },
   },
@@ -38,17 +39,23 @@ const Root = chakra('section', {
 interface Props {
   criteria: SearchCriteria
   onClose: () => void
+  /** Goes to the flights of the search, below the panel. */
+  onFlights: () => void
   isSettled: boolean
   found: FoundPrice | null
 }
 
 /** What searches have seen of other dates: of a few days on either side of the chosen ones, or of two months of departures. */
-export function DatesPanel({ criteria, onClose, isSettled, found }: Props) {
+export function DatesPanel({ criteria, onClose, onFlights, isSettled, found }: Props) {
   const [shown, show] = useDatesView()
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const isWithBags = useWithBags()
   useFollowedHeading(criteria, heading)
+  const toGrid = () => {
+    show('grid')
+    heading.current?.focus({ preventScroll: true })
+  }
   return (
     <Root aria-labelledby={title}>
       <header>
@@ -72,11 +79,16 @@ export function DatesPanel({ criteria, onClose, isSettled, found }: Props) {
       {shown === 'grid' ? (
         <Around criteria={criteria} isSettled={isSettled} found={found} />
       ) : (
-        <PriceGraph criteria={criteria} isSettled={isSettled} found={found} />
+        <PriceGraph criteria={criteria} isSettled={isSettled} found={found} onGrid={toGrid} />
       )}
-      <Box as="p" textStyle="xs" color="fg.muted">
-        {words.seenEarlier}
-      </Box>
+      <Row className="foot">
+        <Text textStyle="xs" color="fg.muted">
+          {words.seenEarlier}
+        </Text>
+        <Button variant="link" fontSize="sm" onClick={onFlights}>
+          {words.toFlights}
+        </Button>
+      </Row>
     </Root>
   )
 }

@@ -21,6 +21,7 @@ const dates = (amount: string | null, isOpen = false) => (
     criteria={criteria}
     isOpen={isOpen}
     onClose={() => undefined}
+    onFlights={() => undefined}
     isSettled={amount !== null}
     found={amount === null ? null : { ...offer().price, amount }}
   />
@@ -81,7 +82,15 @@ test('day05 half an hour after a cell was followed nothing is said of its price 
 test('day05 Back from a followed cell leads to the cell of the dates that were left', async () => {
   vi.stubGlobal('fetch', async () => Response.json(datesAnswer()))
   const of = (search: typeof criteria) => (
-    <Dates key={search.departureDate} criteria={search} isOpen onClose={() => undefined} isSettled found={null} />
+    <Dates
+      key={search.departureDate}
+      criteria={search}
+      isOpen
+      onClose={() => undefined}
+      onFlights={() => undefined}
+      isSettled
+      found={null}
+    />
   )
   const { user, rerender } = setup(of(criteria))
   await user.click(await screen.findByRole('link', { name: /^Leave Thursday, January 14, return Thursday/ }))

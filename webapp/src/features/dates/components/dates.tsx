@@ -21,6 +21,8 @@ interface Props {
   criteria: SearchCriteria
   isOpen: boolean
   onClose: () => void
+  /** Goes to the flights of the search, below. */
+  onFlights: () => void
   /** All airlines have answered. */
   isSettled: boolean
   /** The lowest price that the search has found; null until that is known. */
@@ -28,14 +30,16 @@ interface Props {
 }
 
 /** Prices of other dates over the list of a search. Nothing of it is loaded before somebody wants to see them. */
-export function Dates({ criteria, isOpen, onClose, isSettled, found }: Props) {
+export function Dates({ criteria, isOpen, onClose, onFlights, isSettled, found }: Props) {
   const followed = followedCell(criteria)
   const foundAt = useFound(found)
   // Before the effects of the cells.
   useLayoutEffect(() => noteShown(criteria), [criteria])
   return (
     <>
-      {isOpen && <Panel criteria={criteria} onClose={onClose} isSettled={isSettled} found={foundAt} />}
+      {isOpen && (
+        <Panel criteria={criteria} onClose={onClose} onFlights={onFlights} isSettled={isSettled} found={foundAt} />
+      )}
       {followed && found && <EarlierPrice followed={followed} found={found} />}
     </>
   )

@@ -104,9 +104,9 @@ export function LookUps({ criteria, cells, budget, now, onCell, onEnd }: Props) 
           {progress}
         </Text>
       )}
-      {!progress && !isOffered && budget.allowed && empty > 0 && (
+      {!progress && budget.allowed && empty > 0 && budget.left < empty && (
         <Text textStyle="sm" color="fg.muted">
-          {words.noneLeft}
+          {isOffered ? words.limit({ days: budget.left, of: empty }) : words.noneLeft}
         </Text>
       )}
       <Hidden role="status">{said}</Hidden>

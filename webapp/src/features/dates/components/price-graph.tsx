@@ -1,7 +1,7 @@
 'use client'
 import { useCallback, useMemo } from 'react'
 import { Button } from '@/components/ui/button'
-import { Box, Stack, Text } from '@/components/ui/layout'
+import { Box, Row, Stack, Text } from '@/components/ui/layout'
 import type { FareCell, FareGraph } from '@/lib/api/types'
 import type { SearchCriteria } from '@/lib/criteria'
 import { daysBetween, formatDay } from '@/lib/dates'
@@ -21,6 +21,8 @@ import { Failed, GraphLoading, Off } from './states'
 
 /** Fewer days are no history. */
 const FEWEST_DAYS = 7
+/** Fewer prices make no picture of two months. */
+const FEWEST_PRICES = 10
 
 const stayOf = ({ departureDate, returnDate }: SearchCriteria) =>
   returnDate === null ? null : daysBetween(departureDate, returnDate)
@@ -29,20 +31,22 @@ interface Props {
   criteria: SearchCriteria
   isSettled: boolean
   found: FoundPrice | null
+  /** Shows the days around, where empty ones can be looked up. */
+  onGrid: () => void
 }
 
 /** The lowest prices seen of the departures around the chosen one, and of the chosen dates day by day. */
-export function PriceGraph({ criteria, isSettled, found }: Props) {
+export function PriceGraph({ criteria, isSettled, found, onGrid }: Props) {
   const stay = stayOf(criteria)
   const read = useCallback((isFresh?: boolean) => fetchGraph(criteria, stay, isFresh), [criteria, stay])
   const { answer, error, isTrying, retry } = useSeen(graphKey(criteria, stay), read, isSettled)
   if (!answer && error) return <Failed error={error} isTrying={isTrying} onRetry={retry} />
   if (!answer) return <GraphLoading />
   if (answer.bars.length === 0) return <Off />
-  return <Graph criteria={criteria} answer={answer} stay={stay} found={found} />
+  return <Graph criteria={criteria} answer={answer} stay={stay} found={found} onGrid={onGrid} />
 }
 
-interface GraphProps extends Pick<Props, 'criteria' | 'found'> {
+interface GraphProps extends Pick<Props, 'criteria' | 'found' | 'onGrid'> {
   answer: FareGraph
   stay: number | null
 }
@@ -53,7 +57,7 @@ function titleOf(bars: readonly FareCell[], stay: number | null) {
   return stay === null ? words.title(days) : words.titleWithStay({ ...days, days: stay })
 }
 
-function Graph({ criteria, answer, stay, found }: GraphProps) {
+function Graph({ criteria, answer, stay, found, onGrid }: GraphProps) {
   const [isTable, setTable] = useKept('datesAsTable', false)
   const { bars, history, insight, currency } = answer
   const seen = useMemo(() => shownOf({ cells: bars, currency }, criteria, found), [bars, currency, criteria, found])
@@ -66,6 +70,7 @@ function Graph({ criteria, answer, stay, found }: GraphProps) {
       ) : (
         <Bars bars={barsOf(seen, criteria)} currency={seen.currency} label={words.label} />
       )}
+      <Few count={pricesOf(seen.cells)} onGrid={onGrid} />
       {!isTable && seen.currency && <Chosen cell={cellOf(seen.cells, criteria)} />}
       <Lowest cells={seen.cells} />
       {history.length >= FEWEST_DAYS && <History answer={answer} isTable={isTable} />}
@@ -75,6 +80,21 @@ function Graph({ criteria, answer, stay, found }: GraphProps) {
         </Button>
       </Box>
     </Stack>
+  )
+}
+
+const pricesOf = (cells: readonly FareCell[]) => cells.filter(({ amount }) => amount !== null).length
+
+/** Why the picture is almost empty, unless it says so itself, and the way to where more can be looked up. */
+function Few({ count, onGrid }: Pick<Props, 'onGrid'> & { count: number }) {
+  if (count >= FEWEST_PRICES) return null
+  return (
+    <Row flexWrap="wrap" rowGap="0" columnGap="4">
+      {count > 0 && <Text textStyle="sm">{words.few}</Text>}
+      <Button variant="link" fontSize="sm" onClick={onGrid}>
+        {words.toGrid}
+      </Button>
+    </Row>
   )
 }
 

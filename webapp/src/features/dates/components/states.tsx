@@ -6,10 +6,10 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import * as words from '@/messages/dates/panel'
 import * as failureWords from '@/messages/lib/failures'
-import { GRAPH_HEIGHT } from '../lib/panel-height'
+import { GRAPH_HEIGHT, type Heights } from '../lib/panel-height'
 
 /** As high as what it keeps the place of. */
-export const Loading = ({ height }: { height: string }) => (
+export const Loading = ({ height }: { height: string | Heights }) => (
   <Box aria-busy="true">
     <Hidden role="status">{words.loading}</Hidden>
     <Skeleton h={height} />

@@ -6,7 +6,9 @@ const NOW = Date.parse('2026-11-26T15:00:00Z')
 
 test.each([
   ['2026-11-26T15:00:30Z', 'now', 'just now'],
-  ['2026-11-26T14:56:00Z', 'now', 'just now'],
+  ['2026-11-26T14:59:01Z', 'now', 'just now'],
+  ['2026-11-26T14:59:00Z', '1 min ago', '1 minute ago'],
+  ['2026-11-26T14:56:00Z', '4 min ago', '4 minutes ago'],
   ['2026-11-26T14:20:00Z', '40 min ago', '40 minutes ago'],
   ['2026-11-26T14:00:00Z', '1 h ago', '1 hour ago'],
   ['2026-11-26T12:00:00Z', '3 h ago', '3 hours ago'],

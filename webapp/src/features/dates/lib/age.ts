@@ -2,8 +2,8 @@ import { daysBetween, today } from '@/lib/dates'
 import * as words from '@/messages/dates/ages'
 
 const MINUTE_MS = 60_000
-/** Younger than this is "now". */
-const NOW_MINUTES = 5
+/** Younger than this is "now". A price some minutes old says so: newer ones beside it may be dearer. */
+const NOW_MINUTES = 1
 
 interface Age {
   /** "3 h ago" */

@@ -4,20 +4,28 @@ import type { SearchCriteria } from '@/lib/criteria'
  * The title with what stands beside it or, on a phone, below it, and the words below the prices, with all room between;
  * in rem, on phones and on wider screens.
  */
-const AROUND = { base: 11.4, md: 8 }
+const AROUND = { base: 14.9, md: 9.7 }
 
 /** The line that says that bags are not in the prices, with the room before it; in rem. */
 const BAG_LINE = 2
 
-/** The graph while its prices are read, in rem. */
-const GRAPH = 16
+/** Heights on phones and on wider screens. */
+type Of<Height> = Record<'base' | 'md', Height>
 
-/** Of the prices, in rem: one line of them for one way, else one for each day of return. */
-const gridRem = ({ returnDate }: SearchCriteria) => (returnDate === null ? 8 : 33)
+export type Heights = Of<string>
 
-export const gridHeight = (criteria: SearchCriteria) => `${gridRem(criteria)}rem`
+/** The graph with the words below it, in rem. */
+const GRAPH = { base: 26.6, md: 23.2 }
 
-export const GRAPH_HEIGHT = `${GRAPH}rem`
+/** The grid with the words below it, in rem: a line of prices for one way, else one for each day of return. */
+const gridRem = ({ returnDate }: SearchCriteria) =>
+  returnDate === null ? { base: 10.7, md: 9.8 } : { base: 45.9, md: 36.1 }
+
+const inRem = ({ base, md }: Of<number>): Heights => ({ base: `${base}rem`, md: `${md}rem` })
+
+export const gridHeight = (criteria: SearchCriteria) => inRem(gridRem(criteria))
+
+export const GRAPH_HEIGHT = inRem(GRAPH)
 
 interface Shown {
   criteria: SearchCriteria
@@ -26,7 +34,8 @@ interface Shown {
 }
 
 /** Of the panel while its prices are read. */
-export function panelHeight({ criteria, isGraph, isWithBags }: Shown) {
-  const inside = (isGraph ? GRAPH : gridRem(criteria)) + (isWithBags ? BAG_LINE : 0)
-  return { base: `${AROUND.base + inside}rem`, md: `${AROUND.md + inside}rem` }
+export function panelHeight({ criteria, isGraph, isWithBags }: Shown): Heights {
+  const prices = isGraph ? GRAPH : gridRem(criteria)
+  const line = isWithBags ? BAG_LINE : 0
+  return inRem({ base: AROUND.base + prices.base + line, md: AROUND.md + prices.md + line })
 }

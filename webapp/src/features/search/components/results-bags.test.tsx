@@ -96,6 +96,7 @@ test('bag07 cards in view are asked for in one call and the list is sorted by th
   expect(await screen.findByText('$788 with a bag ($638 + $150)')).toBeVisible()
   await waitFor(() => expect(cards()).toEqual(['mid', 'included', 'cheap', 'far']))
   expect(screen.getByText(/^Sorted by price with a checked bag\./)).toBeVisible()
+  expect(screen.getByText('Lowest known with a bag').closest('article')).toHaveAttribute('data-offer', 'mid')
   expect(screen.getByText('bag price on the next page')).toBeVisible()
   expect(asked).toEqual({ searches: 1, bags: [['cheap', 'mid']] })
   const said = await screen.findByText('Sorted by price with a bag, known for 3 of 4 flights; the others come last')

@@ -12,12 +12,17 @@ const priced = (id: string, amount: string) => offer({ id, price: { amount }, sl
 const offers = [priced('a', '300'), priced('b', '200')]
 
 /** Says what it is told. */
-const Told: ResultsProps['Dates'] = ({ isOpen, onClose, isSettled, found }) => (
+const Told: ResultsProps['Dates'] = ({ isOpen, onClose, onFlights, isSettled, found }) => (
   <section aria-label="Told" data-settled={isSettled} data-found={found?.amount}>
     {isOpen && (
-      <button type="button" onClick={onClose}>
-        Close
-      </button>
+      <>
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+        <button type="button" onClick={onFlights}>
+          To the list
+        </button>
+      </>
     )}
   </section>
 )
@@ -58,6 +63,16 @@ test('day03 an address that says so begins with them open, and Back closes them'
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
 
   expect(button()).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('day05 they lead to the list of flights below them', async () => {
+  const { user } = open(`${SEARCH}&dates=1`)
+  const [first] = await screen.findAllByRole('article')
+
+  await user.click(screen.getByRole('button', { name: 'To the list' }))
+
+  expect(document.activeElement).toContainElement(first as HTMLElement)
+  expect(document.body).not.toHaveFocus()
 })
 
 test('day05 they are told the lowest price once all airlines have answered', async () => {

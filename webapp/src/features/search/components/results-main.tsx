@@ -14,8 +14,7 @@ import type { useBags } from '../hooks/use-bags'
 import type { useCompare } from '../hooks/use-compare'
 import { useNewCardFocus } from '../hooks/use-new-card-focus'
 import type { useResults } from '../hooks/use-results'
-import type { Arrivals } from '../lib/arrivals'
-import { groupByDeparture } from '../lib/departures'
+import { type Departure, groupByDeparture } from '../lib/departures'
 import { activeGroups, type Filters } from '../lib/filters'
 import { moveFocus } from '../lib/move-focus'
 import type { HourWorth } from '../lib/offers'
@@ -132,8 +131,8 @@ export function ResultsMain(props: Props) {
               compared={compare.chosen}
               onCompare={compare.toggle}
               distinction={
-                view.sort === 'price-asc' && !bags.sums
-                  ? distinctionOf(arrivals, (progress !== null && !page) || isFiltered)
+                view.sort === 'price-asc'
+                  ? distinctionOf(props, departures, (progress !== null && !page) || isFiltered)
                   : undefined
               }
             />
@@ -178,8 +177,10 @@ function ListNotLoaded({ failure, results }: { failure: LateFailure; results: Re
 }
 
 /** The first card's word. `isPart`: cheaper flights may still come, or are filtered away. */
-const distinctionOf = ({ waiting }: Arrivals, isPart: boolean) =>
-  isPart || waiting.length > 0 ? words.lowestShown : words.lowestPrice
+function distinctionOf({ arrivals, bags: { sums } }: Props, [departure]: readonly Departure[], isPart: boolean) {
+  if (sums) return departure && sums.has(departure.first.id) ? words.lowestWithBag : undefined
+  return isPart || arrivals.waiting.length > 0 ? words.lowestShown : words.lowestPrice
+}
 
 interface HeadProps extends Pick<Props, 'results' | 'watch'> {
   /** How many flights pass the filters; null without filters. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ownStyles } from '@/testing/own-styles'
 import { setup } from '@/testing/render'
 import { Outlines, PLACES } from './outlines'
 import { ResultsOutline } from './results-outline'
@@ -10,4 +11,11 @@ test('the exported page has the places of cards as most searches have them: with
   const round = setup(<Outlines count={PLACES} hasReturn />)
 
   expect(slices(outline.container)).toBe(slices(round.container))
+})
+
+test('what can be pressed once the search is known does not look ready before', () => {
+  const { container } = setup(<ResultsOutline />)
+  const outline = container.querySelector('[inert]') as HTMLElement
+
+  expect(ownStyles(outline, ' fieldset')).toContain('opacity: 0.5')
 })

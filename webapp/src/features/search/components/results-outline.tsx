@@ -10,12 +10,18 @@ import { Toolbar } from './toolbar'
 const unread = readCriteria(new URLSearchParams('origin=AAA&destination=AAA&departureDate=2000-01-01'))
 /** A word that is on its way: its place without its letters. */
 const unseen = { color: 'transparent', bg: 'surface.sunken', borderRadius: 'sm', '& *': { color: 'transparent' } }
+/** Nothing that can't be pressed yet looks ready. */
+const resting = { opacity: '0.5' }
 const notYet = () => undefined
 
 /** A results page that does not know yet which search it shows, and has no link that leads anywhere. */
 export function ResultsOutline({ Watch, WatchLink }: Pick<ResultsProps, 'Watch' | 'WatchLink'>) {
   return (
-    <Box inert aria-busy="true" css={{ '& h1 > *, & .meta > *': unseen }}>
+    <Box
+      inert
+      aria-busy="true"
+      css={{ '& h1 > *, & .meta > *': unseen, '& a, & button:not(:disabled), & fieldset': resting }}
+    >
       <Recap criteria={unread} offers={[]} isSettled={false} isSearching onRefresh={notYet} />
       <Container>
         <Toolbar

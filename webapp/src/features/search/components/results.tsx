@@ -5,6 +5,7 @@ import { Box, Container } from '@/components/ui/layout'
 import type { Price } from '@/lib/api/types'
 import { isComplete, type SearchCriteria, searchParams } from '@/lib/criteria'
 import { latePart, useLatePart } from '@/lib/late-part'
+import { reveal } from '@/lib/reveal'
 import { routes, withQuery } from '@/lib/routes'
 import * as words from '@/messages/search/results'
 import { useAllOffers } from '../hooks/use-all-offers'
@@ -38,6 +39,8 @@ interface DatesProps {
   criteria: SearchCriteria
   isOpen: boolean
   onClose: () => void
+  /** Goes to the list. */
+  onFlights: () => void
   /** All airlines have answered. */
   isSettled: boolean
   /** The lowest price found; null until that is known. */
@@ -162,6 +165,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
             criteria={criteria}
             isOpen={view.withDates}
             onClose={closeDates}
+            onFlights={() => reveal(top.current)}
             isSettled={page !== undefined && !results.isSearching}
             found={lowest.found}
           />

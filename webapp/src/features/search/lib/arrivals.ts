@@ -2,7 +2,7 @@ import type { Offer } from '@/lib/api/types'
 import { type Departure, departureKey, groupByDeparture } from './departures'
 
 /** A list that grows while it is read. */
-export interface Arrivals {
+interface Arrivals {
   /** On the page, in the order asked for. */
   shown: readonly Offer[]
   /** Came since, and would push down what is being read: they wait until the reader asks for them. */

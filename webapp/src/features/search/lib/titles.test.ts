@@ -18,3 +18,9 @@ test('see09 the first of the list has its distinction before its titles, where i
   expect(titlesById(titles, 'b', 'Lowest shown').get('b')).toEqual(['Lowest shown', 'Fastest'])
   expect(titlesById(titles, 'c', 'Lowest shown').get('c')).toEqual(['Lowest shown'])
 })
+
+test('see09 bag07 the lowest price with a bag is named beside the cheapest fare, which says nothing of bags', () => {
+  const titles = { cheapest: 'a', fastest: null, lowest_emissions: null, best: 'b' }
+
+  expect(titlesById(titles, 'a', 'Lowest known with a bag').get('a')).toEqual(['Lowest known with a bag', 'Cheapest'])
+})

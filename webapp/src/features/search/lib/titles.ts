@@ -1,5 +1,6 @@
 import type { SearchTitles } from '@/lib/api/types'
 import * as words from '@/messages/search/offer'
+import * as resultWords from '@/messages/search/results'
 
 /** What an offer is first in, by its id. */
 export type TitlesById = ReadonlyMap<string, readonly string[]>
@@ -22,6 +23,8 @@ export function titlesById(titles: SearchTitles | null | undefined, first?: stri
     if (id) byId.set(id, [...(byId.get(id) ?? []), word])
   }
   const own = byId.get(first ?? '') ?? []
-  if (first && distinction && !own.includes(words.cheapest)) byId.set(first, [distinction, ...own])
+  // The cheapest of all may cost more than others with a bag.
+  const isSaid = own.includes(words.cheapest) && distinction !== resultWords.lowestWithBag
+  if (first && distinction && !isSaid) byId.set(first, [distinction, ...own])
   return byId
 }

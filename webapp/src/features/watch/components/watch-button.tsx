@@ -1,69 +1,93 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { BusyButton } from '@/components/ui/busy-button'
 import { Icon } from '@/components/ui/icon'
-import { Box } from '@/components/ui/layout'
+import { Box, Text } from '@/components/ui/layout'
 import { Tooltip } from '@/components/ui/tooltip'
 import type { SearchCriteria } from '@/lib/criteria'
+import { latePart } from '@/lib/late-part'
+import * as failureWords from '@/messages/lib/failures'
 import * as words from '@/messages/watch/button'
 import type { PagePrices } from '../lib/watched-in-words'
 
-const WatchDialog = dynamic(() => import('./watch-dialog').then((module) => module.WatchDialog), { ssr: false })
+const dialogPart = latePart(() => import('./watch-dialog'))
 
 interface Props extends PagePrices {
   criteria: SearchCriteria
 }
 
-/** The dialog is loaded once somebody wants it. */
+/** The dialog is loaded once somebody wants it; the button is busy until it is here. */
 function useDialog(watched: Props) {
-  const [isOpen, setOpen] = useState(false)
+  const [state, setState] = useState<'closed' | 'open' | 'failed'>('closed')
+  const [part, setPart] = useState(dialogPart.now)
+  const close = () => setState('closed')
+  const fail = (error: unknown) => {
+    console.warn('The dialog of a watch could not be loaded', error)
+    setState('failed')
+  }
+  const open = () => {
+    setState('open')
+    if (!part) dialogPart.load().then(setPart, fail)
+  }
   return {
-    open: () => setOpen(true),
-    dialog: isOpen && <WatchDialog {...watched} onClose={() => setOpen(false)} />,
+    /** The dialog, or that it could not be loaded. */
+    shown:
+      state === 'failed' ? (
+        <NotOpened />
+      ) : (
+        state === 'open' && part && <part.WatchDialog {...watched} onClose={close} />
+      ),
+    /** Of the button that opens it. */
+    opener: { 'aria-haspopup': 'dialog', isBusy: state === 'open' && !part, onClick: open } as const,
   }
 }
 
+const NotOpened = () => (
+  <Text role="alert" textStyle="sm">
+    {failureWords.partNotLoaded}
+  </Text>
+)
+
 /** Among other tools, where there is room for an icon alone. */
 export function WatchTool(props: Props) {
-  const { open, dialog } = useDialog(props)
+  const { opener, shown } = useDialog(props)
   return (
     <>
       <Tooltip content={words.watchPrice}>
-        <Button variant="outline" size="icon" aria-label={words.watchPrice} aria-haspopup="dialog" onClick={open}>
+        <BusyButton variant="outline" size="icon" aria-label={words.watchPrice} {...opener}>
           <Icon name="bell" size="sm" />
-        </Button>
+        </BusyButton>
       </Tooltip>
-      {dialog}
+      {shown}
     </>
   )
 }
 
 /** Beside other words, as quiet as they are; on a wide screen, where no tool has the icon, with the icon. */
 export function WatchLink(props: Props) {
-  const { open, dialog } = useDialog(props)
+  const { opener, shown } = useDialog(props)
   return (
     <>
-      <Button variant="link" fontSize="sm" aria-haspopup="dialog" onClick={open}>
+      <BusyButton variant="link" fontSize="sm" {...opener}>
         <Box as="span" display={{ base: 'none', xl: 'inline-grid' }}>
           <Icon name="bell" size="sm" />
         </Box>
         {words.watchPrice}
-      </Button>
-      {dialog}
+      </BusyButton>
+      {shown}
     </>
   )
 }
 
 export function WatchButton(props: Props) {
-  const { open, dialog } = useDialog(props)
+  const { opener, shown } = useDialog(props)
   return (
     <>
-      <Button variant="ghost" block mt="2" aria-haspopup="dialog" onClick={open}>
+      <BusyButton variant="ghost" block mt="2" {...opener}>
         <Icon name="bell" size="sm" />
         {words.watchPrice}
-      </Button>
-      {dialog}
+      </BusyButton>
+      {shown}
     </>
   )
 }

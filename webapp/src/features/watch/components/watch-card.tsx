@@ -162,10 +162,12 @@ function Prices({ watch, isNew }: Pick<Props, 'watch' | 'isNew'>) {
           <dt>{words.now}</dt>
           <dd className="now">{priceOf(now)}</dd>
         </div>
-        <div>
-          <dt>{words.first}</dt>
-          <dd>{priceOf(first)}</dd>
-        </div>
+        {first && (
+          <div>
+            <dt>{words.first}</dt>
+            <dd>{priceOf(first)}</dd>
+          </div>
+        )}
         <div>
           <dt>{words.lowest}</dt>
           <dd>{priceOf(lowest)}</dd>

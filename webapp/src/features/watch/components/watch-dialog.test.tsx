@@ -38,7 +38,20 @@ test('watch01 the dialog names the trip and what is watched of it', async () => 
   expect(await dialog.findByText('Watch the price of New York to London?')).toBeVisible()
   expect(dialog.getByText('Fri, Mar 5, 2027 to Fri, Mar 12, 2027 · 2 adults, 1 child · Economy')).toBeVisible()
   expect(dialog.getByText('Exactly these dates, travelers and cabin.')).toBeVisible()
-  expect(dialog.getByText('We count a fall of at least 5%, and of 10 or more in its currency.')).toBeVisible()
+})
+
+test.each([
+  ['its currency', { lowest: usd('612.00') }, 'We count a fall of at least 5%, and of $10 or more.'],
+  ['the currency of one flight', { flight: usd('788.00') }, 'We count a fall of at least 5%, and of $10 or more.'],
+  [
+    'examples while no price is known',
+    { lowest: null },
+    'We count a fall of at least 5%, and of at least 10 in the currency of the price, such as $10 or €10.',
+  ],
+])('watch01 the least fall that counts is named in %s', async (_, prices, said) => {
+  const { dialog } = await open({}, prices)
+
+  expect(await dialog.findByText(said)).toBeVisible()
 })
 
 test.each([
@@ -162,7 +175,7 @@ test('watch01 without an address nothing is sent, and the field says so', async 
 
   await user.click(send)
 
-  expect(await dialog.findByText('Please enter a valid email address')).toBeVisible()
+  expect(await dialog.findByText('Please enter a valid e-mail address')).toBeVisible()
   expect(dialog.getByLabelText('E-mail')).toHaveFocus()
   expect(sent()).toEqual([])
 })

@@ -22,7 +22,7 @@ import * as listWords from '@/messages/watch/list'
 import { useRouteName } from '../hooks/use-route-name'
 import { type Accepted, useWatchForm } from '../hooks/use-watch-form'
 import { factsOf } from '../lib/trip'
-import { type PagePrices, watchedInWords } from '../lib/watched-in-words'
+import { countedInWords, type PagePrices, watchedInWords } from '../lib/watched-in-words'
 import { DoneNotice } from './done-notice'
 
 interface Props extends PagePrices {
@@ -91,7 +91,7 @@ function Fields({ criteria, lowest, flight, own, watch: { form, failure } }: Fie
         </Text>
       </div>
       <Text>{watchedInWords(criteria, { lowest, flight })}</Text>
-      <Text>{words.whatCounts}</Text>
+      <Text>{countedInWords({ lowest, flight })}</Text>
       {own ? (
         <Text overflowWrap="anywhere">{words.writesTo({ email: own, strong })}</Text>
       ) : (

@@ -34,21 +34,19 @@ export function WatchList({ list, started, heading }: ListProps) {
   return (
     <>
       {named && <NamedWatch watch={named} isNew={named.id === started?.id} />}
-      <Loaded token={list.token} started={started} heading={heading} {...loaded} />
+      <Loaded list={list} started={started} heading={heading} {...loaded} />
     </>
   )
 }
 
-interface LoadedProps extends ReturnType<typeof useWatches>, Pick<ListProps, 'started' | 'heading'> {
-  token: string | null
-}
+interface LoadedProps extends ReturnType<typeof useWatches>, ListProps {}
 
 function Loaded(props: LoadedProps) {
-  const { token, started, heading, user, isSignedOut, isUnknown, watches, error, put, drop, ...again } = props
+  const { list, started, heading, user, isSignedOut, isUnknown, watches, error, put, drop, ...again } = props
   if (isSignedOut) return <SignedOut />
   if (isUnknown) return <UnknownLink />
-  if (!token && user && !user.isMailboxProved) return <Unproved email={user.email} />
-  const shown = { token, started, heading }
+  if (!list.token && user && !user.isMailboxProved) return <Unproved email={user.email} />
+  const shown = { list, started, heading }
   if (watches) return <Watches watches={watches} {...shown} onChanged={put} onDeleted={drop} />
   return error ? <LoadError error={error} {...again} /> : <Loading />
 }
@@ -60,13 +58,14 @@ interface Deleted {
   place: number
 }
 
-interface Props extends Pick<LoadedProps, 'token' | 'started' | 'heading'> {
+interface Props extends ListProps {
   watches: readonly WatchedPrice[]
   onChanged: (watch: WatchedPrice) => void
   onDeleted: (id: string) => Promise<unknown>
 }
 
-function Watches({ watches, token, started, heading, onChanged, onDeleted }: Props) {
+function Watches({ watches, list: { token, watch: named }, started, heading, onChanged, onDeleted }: Props) {
+  const [isOver] = useState(() => named !== null && !watches.some(({ id }) => id === named))
   const [asked, ask] = useState<WatchedPrice | null>(null)
   const [deleted, setDeleted] = useState<Deleted | null>(null)
   const list = useFocusAfterDelete<HTMLUListElement>(deleted, heading)
@@ -85,6 +84,7 @@ function Watches({ watches, token, started, heading, onChanged, onDeleted }: Pro
           </Notice>
         )}
       </Box>
+      {isOver && <Notice mb="3">{words.over}</Notice>}
       {watches.length === 0 ? (
         <Empty />
       ) : (

@@ -174,6 +174,32 @@ test.each(['#token=t1&watch=watch_1', '#token=t1&watch=watch_2'])(
   },
 )
 
+const over = /^The watch that this e-mail is about has ended\. A watch ends when you book its trip/
+
+test('watch06 the list of a mail about a watch that has ended says that it has, and what ends one', async () => {
+  arrive('#token=t1&watch=watch_1', { [LIST_OF_LINK]: { watches: [] } })
+
+  expect(await screen.findByText(over)).toBeVisible()
+  expect(screen.getByText('You watch no prices')).toBeVisible()
+})
+
+test.each([
+  ['the watch of the link runs', '#token=t1&watch=watch_1', one],
+  ['the link names none', '#token=t1', { watches: [] }],
+])('watch06 nothing is said to have ended where %s', async (_, hash, listed) => {
+  arrive(hash, { [LIST_OF_LINK]: listed })
+  await screen.findByText(listed.watches.length > 0 ? 'Watching' : 'You watch no prices')
+
+  expect(screen.queryByText(over)).toBeNull()
+})
+
+test('watch05 a first price that is not known yet has no place beside the one of now', async () => {
+  arrive('', { [LIST]: { watches: [watchedPrice({ first: null })] } })
+
+  const shown = await card()
+  expect(shown.getAllByRole('term').map((term) => term.textContent)).toEqual(['Now', 'Lowest'])
+})
+
 test('watch05 once it is paused, the words about the watch that a link names say so', async () => {
   const paused = watchedPrice({ state: 'paused' })
   const { user } = arrive('#token=t1&watch=watch_1', { [LIST_OF_LINK]: one, [CHANGE]: paused })

@@ -1,14 +1,13 @@
 import { ApiError, reasonOf, TRY_LATER, waitOf } from '@/lib/api/error'
 import { type FieldWords, fieldProblems } from '@/lib/api/field-problems'
-import * as fieldWords from '@/messages/components/fields'
 import * as words from '@/messages/watch/dialog'
 
 /** A wait from here on is that of the budget of a day: those of other limits are a minute. */
 const LONG_WAIT_MS = 10 * 60_000
 
 const said: FieldWords = {
-  'email.invalid': fieldWords.emailInvalid,
-  'email.required': fieldWords.emailInvalid,
+  'email.invalid': words.emailInvalid,
+  'email.required': words.emailInvalid,
   'trip.departureDate.past': words.departed,
 }
 

@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
-import * as fieldWords from '@/messages/components/fields'
+import * as words from '@/messages/watch/dialog'
 
 const schema = z.object({
-  email: z.string().check(z.trim(), z.email(fieldWords.emailInvalid)),
+  email: z.string().check(z.trim(), z.email(words.emailInvalid)),
   again: z.boolean(),
 })
 export type WatchFields = z.infer<typeof schema>

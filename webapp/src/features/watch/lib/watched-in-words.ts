@@ -19,3 +19,12 @@ export function watchedInWords({ adults, children, infants }: SearchCriteria, { 
   if (flight) return words.lowestOfDates({ price: written(flight), count })
   return lowest ? words.lowestToday({ price: written(lowest), count }) : words.lowest({ count })
 }
+
+/** Whole units of a currency: a smaller fall is not worth an e-mail. As svc-brand has it. */
+const LEAST_FALL = '10'
+
+/** Which falls count, in the currency of the page's prices where that is known. */
+export function countedInWords({ lowest, flight }: PagePrices) {
+  const currency = (flight ?? lowest)?.currency
+  return currency ? words.whatCounts({ least: formatPrice(LEAST_FALL, currency) }) : words.whatCountsAnywhere
+}

@@ -53,7 +53,12 @@ export function BagLine({ bag, name, onPress }: Props) {
       <div>
         <b>{bagName(bag)}</b>
         <small>{offeredWords(offer.slices, bag)}</small>
-        {why && <small id={whyId}>{why}</small>}
+        {why && (
+          <small>
+            <span aria-hidden="true">{why.seen}</span>
+            <Hidden id={whyId}>{why.read}</Hidden>
+          </small>
+        )}
       </div>
       <div ref={stepper} className="stepper">
         <StepButton
@@ -81,13 +86,17 @@ export function BagLine({ bag, name, onPress }: Props) {
   )
 }
 
-/** Why no other piece of a bag can be added; null where one can. */
+/**
+ * Why no other piece of a bag can be added; null where one can. In few words for the eye, which sees the other bag: the
+ * list moves by a line.
+ */
 function useWhyNoMore(bag: SoldBag, quantity: number) {
   const { offer, bags } = useTrip()
   const rival = rivalOf(bags, bag)
   if (rival) {
     const shut = rival.quantity < rival.most ? words.shut : words.shutByMost
-    return shut({ bag: bagInside(offer.slices, rival) })
+    return { seen: words.shutShort, read: shut({ bag: bagInside(offer.slices, rival) }) }
   }
-  return quantity >= bag.most ? words.most({ count: bag.most }) : null
+  const most = words.most({ count: bag.most })
+  return quantity >= bag.most ? { seen: most, read: most } : null
 }

@@ -97,6 +97,16 @@ test('bag04 a chosen bag shuts the others of its kind on its flights, and each s
   expect(add('checked bag, 23 kg, whole trip')).not.toHaveAttribute('aria-disabled')
 })
 
+test('bag04 a shut bag says so to the eye in a few words', async () => {
+  const page = await openSelling()
+
+  await page.user.click(add(OUT))
+
+  const said = screen.getAllByText('Remove the other one first.')
+  expect(said).toHaveLength(2)
+  for (const words of said) expect(words).toHaveAttribute('aria-hidden', 'true')
+})
+
 test('bag04 a pressed bag stays under the finger though those above it say that it shuts them', async () => {
   const page = await openSelling()
   const scrolled = vi.spyOn(window, 'scrollBy').mockImplementation(() => undefined)

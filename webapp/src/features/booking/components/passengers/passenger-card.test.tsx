@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { sellingBags } from '@/testing/bag-offers'
 import { card, fillPassenger, goBy, inHalfAnHour, OFFER, open, press } from '@/testing/booking-walk'
 import { offer } from '@/testing/offers'
+import { ownStyles } from '@/testing/own-styles'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -93,7 +94,10 @@ test('a passenger without errors folds to a line when the traveler goes on to th
   await fillPassenger(page)
   await press(page, 'Continue to passenger 2')
 
-  expect(await screen.findByRole('heading', { name: 'Passenger 1: Maya Okafor' })).toBeVisible()
+  const named = await screen.findByRole('heading', { name: 'Passenger 1: Maya Okafor' })
+  expect(named).toBeVisible()
+  // Lines of even length would part the word from its number.
+  expect(ownStyles(named.closest('div:has(> button)') as HTMLElement, ' h2')).toContain('text-wrap: wrap')
   expect(card(1).getByText('Complete')).toBeVisible()
   expect(card(1).queryByLabelText('First name')).toBeNull()
   expect(screen.getByRole('heading', { name: 'Passenger 2' })).toHaveFocus()

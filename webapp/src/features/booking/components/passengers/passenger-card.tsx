@@ -36,6 +36,8 @@ const Head = chakra('div', {
       fontWeight: 'semibold',
     },
     '& p': { textStyle: 'sm', color: 'fg.muted' },
+    // The word and its number stay in one line.
+    '& h2': { textWrap: 'wrap' },
   },
 })
 
