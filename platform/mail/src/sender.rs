@@ -117,15 +117,21 @@ impl MailSender {
     }
 }
 
-/// Returns false if nothing was due.
+/// Returns false if there is nothing to send for now: no mail is due, or what became of one could not be recorded.
 async fn send_next(sender: &MailSender) -> sqlx::Result<bool> {
     let mut connection = sender.pool.acquire().await?;
     let Some(mail) = outbox::take(&mut connection, sender.clock.now()).await? else { return Ok(false) };
     // Where one waits others may: the next of us looks.
     sender.wake.notify_one();
-    let span = tracing::info_span!("mail.send", mail.id = %mail.id);
-    send_taken(sender, connection, mail).instrument(span).await?;
-    Ok(true)
+    let (id, span) = (mail.id, tracing::info_span!("mail.send", mail.id = %mail.id));
+    let recorded = send_taken(sender, connection, mail).instrument(span.clone()).await;
+    if let Err(error) = &recorded {
+        mark_failed(&span, "not_recorded");
+        span.in_scope(
+            || tracing::warn!(mail.id = %id, %error, "what became of a mail could not be recorded"),
+        );
+    }
+    Ok(recorded.is_ok())
 }
 
 /// Sends a mail that was taken, unless it came too late, and keeps how that went.

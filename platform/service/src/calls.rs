@@ -62,6 +62,7 @@ where
         if method.starts_with(HEALTH_CHECK) {
             return Box::pin(self.inner.call(request));
         }
+        let request_id = crate::context::request_id(request.headers()).map(str::to_owned);
         let span = tracing::info_span!(
             "grpc.server",
             otel.name = method,
@@ -69,7 +70,7 @@ where
             service = self.layer.service,
             rpc.method = method,
             rpc.status = tracing::field::Empty,
-            request.id = crate::context::request_id(request.headers()),
+            request.id = request_id,
         );
         join(&span, request.headers());
         let (histogram, service) = (self.layer.duration.clone(), self.layer.service);
@@ -86,7 +87,7 @@ where
             let code = outcome.as_ref().map_or(Code::Unknown, |r| code_of(r.headers()));
             let took = started.elapsed();
             span.record("rpc.status", tracing::field::debug(code));
-            span.in_scope(|| log_call(code, took));
+            span.in_scope(|| log_call(service, &method, request_id.as_deref(), code, took));
             if is_fault(code) {
                 mark_failed(&span, code_name(code));
             }
@@ -97,20 +98,87 @@ where
     }
 }
 
-/// One line a call, in its span, which names the method and the request. A fault of our own is a warning; another
-/// fault, such as a dependency that is away, is a line of level info.
-fn log_call(code: Code, took: Duration) {
+/// Writes one line a call. It names the call by fields of its own: a quiet `LOG` makes no span where no traces are sent.
+fn log_call(service: &str, method: &str, request_id: Option<&str>, code: Code, took: Duration) {
     let duration_ms = took.as_secs_f64() * 1000.0;
-    if code == Code::Internal {
-        tracing::warn!(?code, duration_ms, "a call failed");
-    } else if is_fault(code) {
-        tracing::info!(?code, duration_ms, "a call failed");
+    let message = if is_fault(code) { "a call failed" } else { "answered" };
+    if needs_attention(code) {
+        tracing::warn!(
+            service,
+            rpc.method = method,
+            request.id = request_id,
+            ?code,
+            duration_ms,
+            "{message}"
+        );
     } else {
-        tracing::debug!(?code, duration_ms, "answered");
+        tracing::debug!(
+            service,
+            rpc.method = method,
+            request.id = request_id,
+            ?code,
+            duration_ms,
+            "{message}"
+        );
     }
+}
+
+/// Whether a person must be able to read of it. A dependency that is away or too slow fails each call: that is in the metric
+/// and in the span. So is a method that an older replica does not know yet.
+fn needs_attention(code: Code) -> bool {
+    matches!(code, Code::Internal | Code::Unknown | Code::DataLoss)
 }
 
 /// An error stands in the headers; a success in the trailers, which come later.
 pub(crate) fn code_of(headers: &http::HeaderMap) -> Code {
     Status::from_header_map(headers).map_or(Code::Ok, |status| status.code())
+}
+
+#[cfg(test)]
+mod tests {
+    use testkit::Log;
+    use tracing::Level;
+    use tracing::subscriber::with_default;
+
+    use super::*;
+
+    /// What is written of a call without a span.
+    fn line_of(code: Code) -> String {
+        let log = Log::default();
+        with_default(log.subscriber(Level::DEBUG), || {
+            log_call("svc-brand", "fareway.brand.v1.BrandService/GetBrand", Some("r1"), code, Duration::ZERO);
+        });
+        log.text()
+    }
+
+    #[test]
+    fn a_fault_of_ours_is_a_warning_and_a_dependency_that_is_away_is_none() {
+        for (code, level, message) in [
+            (Code::Internal, "WARN", "a call failed"),
+            (Code::Unknown, "WARN", "a call failed"),
+            (Code::DataLoss, "WARN", "a call failed"),
+            (Code::Unavailable, "DEBUG", "a call failed"),
+            (Code::DeadlineExceeded, "DEBUG", "a call failed"),
+            (Code::Unimplemented, "DEBUG", "a call failed"),
+            (Code::NotFound, "DEBUG", "answered"),
+            (Code::Ok, "DEBUG", "answered"),
+        ] {
+            let line = line_of(code);
+            assert!(line.contains(level) && line.contains(message), "{code:?}: {line}");
+        }
+    }
+
+    #[test]
+    fn the_line_of_a_call_names_it_without_a_span() {
+        let line = line_of(Code::Internal);
+
+        for field in [
+            r#"service="svc-brand""#,
+            r#"rpc.method="fareway.brand.v1.BrandService/GetBrand""#,
+            r#"request.id="r1""#,
+            "code=Internal",
+        ] {
+            assert!(line.contains(field), "{field} is not in {line}");
+        }
+    }
 }

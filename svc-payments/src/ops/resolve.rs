@@ -48,9 +48,8 @@ impl Payments {
             return Ok(());
         }
         failpoint!("payments.due.taken");
-        let resolved =
-            join_all(due.into_iter().map(|(mode, id)| traced(id, self.resolve_one(mode, id)))).await;
-        report(resolved, "a payment could not be settled");
+        let one = |(mode, id)| traced(id, self.resolve_one(mode, id), "a payment could not be settled");
+        join_all(due.into_iter().map(one)).await;
         Ok(())
     }
 
@@ -61,22 +60,42 @@ impl Payments {
     }
 }
 
-/// What a round does about one payment, in a trace of its own.
+/// What a round does about one payment, in a trace of its own. If it fails, logs `failure` there, with the cause.
 pub(super) async fn traced(
     id: PaymentId,
     work: impl Future<Output = Result<(), Error>>,
-) -> Result<(), Error> {
+    failure: &'static str,
+) {
     let span = tracing::info_span!("payment.resolve", payment.id = %id);
-    let outcome = work.instrument(span.clone()).await;
-    if outcome.is_err() {
+    if let Err(error) = work.instrument(span.clone()).await {
         mark_failed(&span, "not_resolved");
+        let error = format!("{:#}", anyhow::Error::from(error));
+        span.in_scope(|| tracing::warn!(payment.id = %id, error, "{failure}"));
     }
-    outcome
 }
 
-/// Logs what failed in a round.
-pub(super) fn report(results: Vec<Result<(), Error>>, what: &'static str) {
-    for error in results.into_iter().filter_map(Result::err) {
-        tracing::warn!(error = format!("{:#}", anyhow::Error::from(error)), "{what}");
+#[cfg(test)]
+mod tests {
+    use testkit::Log;
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_payment_that_could_not_be_settled_is_a_warning_in_its_span_that_names_it() {
+        let log = Log::default();
+        let _listening = tracing::subscriber::set_default(log.subscriber(tracing::Level::INFO));
+        let id = PaymentId::Ours(Uuid::from_u128(7));
+
+        traced(id, async { Ok(()) }, "another").await;
+        traced(id, async { Err(Error::ProviderUnavailable) }, "a payment could not be settled").await;
+
+        let text = log.text();
+        let lines: Vec<_> = text.lines().collect();
+        let [line] = lines.as_slice() else { panic!("{text}") };
+        assert!(line.contains("WARN") && line.contains("a payment could not be settled"), "{line}");
+        assert!(line.contains(&format!("payment.resolve{{payment.id={id}}}")), "{line}");
+        assert_eq!(line.matches(&id.to_string()).count(), 2, "its span and the line itself name it: {line}");
+        assert!(line.contains("the card provider's answer is still missing"), "{line}");
     }
 }

@@ -5,7 +5,7 @@ use service::Mode;
 use time::Duration;
 
 use super::Payments;
-use super::resolve::{BATCH, report, traced};
+use super::resolve::{BATCH, traced};
 use crate::domain::{Cause, PaymentId, Step};
 use crate::error::Error;
 
@@ -17,9 +17,9 @@ impl Payments {
     pub(crate) async fn release_abandoned(&self) -> Result<(), Error> {
         let unclaimed_since = self.now() - Duration::minutes(self.limits.unclaimed_minutes);
         let abandoned = self.store.abandoned(unclaimed_since, BATCH).await?;
-        let released =
-            join_all(abandoned.into_iter().map(|(mode, id)| traced(id, self.sweep_one(mode, id)))).await;
-        report(released, "an abandoned payment could not be released");
+        let failure = "an abandoned payment could not be released";
+        let one = |(mode, id)| traced(id, self.sweep_one(mode, id), failure);
+        join_all(abandoned.into_iter().map(one)).await;
         Ok(())
     }
 

@@ -107,8 +107,8 @@ impl Client {
         let _under_way = self.limit.begin();
         let started = Instant::now();
         let outcome = self.send(via, call, within).instrument(span.clone()).await;
-        let told = outcome_of_call(&outcome);
-        self.calls.record(call.operation, told, started.elapsed());
+        let outcome_name = outcome_of_call(&outcome);
+        self.calls.record(call.operation, outcome_name, started.elapsed());
         if outcome.as_ref().is_err_and(Error::was_never_sent) {
             self.quota.give_back(counted_at);
         }
@@ -119,8 +119,8 @@ impl Client {
         span.record("http.status", status);
         span.record("duffel.request_id", request_id);
         span.record("duration_ms", u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX));
-        if told != "ok" {
-            mark_failed(&span, told);
+        if outcome_name != "ok" {
+            mark_failed(&span, outcome_name);
         }
         outcome
     }

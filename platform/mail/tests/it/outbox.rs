@@ -4,7 +4,7 @@ use std::time::Duration;
 use clap::Parser;
 use mail::{Attachment, Cipher, Mail, MailArgs, Seal, Sender, enqueue, sender, withdraw, withdraw_about};
 use sqlx::migrate::Migrator;
-use testkit::{MockClock, TestDb};
+use testkit::{Log, MockClock, TestDb};
 use time::macros::datetime;
 use tokio::sync::Notify;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -267,6 +267,34 @@ async fn a_mail_that_is_put_off_goes_out_a_minute_later() {
     post.later(time::Duration::seconds(1));
 
     post.until(SENT).await;
+    assert_eq!(server.received().len(), 1);
+}
+
+#[tokio::test]
+async fn an_attempt_that_could_not_be_recorded_is_a_warning_in_its_span_that_names_the_mail() {
+    const WARNING: &str = "what became of a mail could not be recorded";
+    let log = Log::default();
+    let _listens = tracing::subscriber::set_default(log.subscriber(tracing::Level::INFO));
+    let (server, url) = MailServer::start().await;
+    let post = Post::sending_to(&url).await;
+    let no_end = "alter table mail_outbox add constraint no_end_check check (sent_at is null)";
+    sqlx::query(no_end).execute(&post.db.pool).await.unwrap();
+
+    post.enqueue(&mail()).await;
+    let warned = async {
+        while !log.text().contains(WARNING) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(testkit::patience(20), warned).await.expect(WARNING);
+
+    let id = sqlx::query_scalar("select id::text from mail_outbox");
+    let id: String = id.fetch_one(&post.db.pool).await.unwrap();
+    let text = log.text();
+    let line = text.lines().find(|line| line.contains(WARNING)).unwrap();
+    assert!(line.contains(&format!("mail.send{{mail.id={id}}}")), "{line}");
+    assert_eq!(line.matches(&id).count(), 2, "its span and the line itself name it: {line}");
+    assert!(!text.contains("the mail outbox cannot be read"), "{text}");
     assert_eq!(server.received().len(), 1);
 }
 

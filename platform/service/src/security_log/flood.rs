@@ -46,7 +46,7 @@ impl Flood {
     /// Counts an event. Returns whether it gets a line, and what got none in a minute that this event ends.
     pub fn count(&mut self, mut key: Key, now: i64) -> (bool, Vec<LeftOut>) {
         let left_out = self.finish_minute(now);
-        if !self.counts.contains_key(&key) && !self.has_room(key) {
+        if !self.counts.contains_key(&key) && !self.take_place(key) {
             key.network = None;
         }
         let count = self.counts.entry(key).or_default();
@@ -54,8 +54,8 @@ impl Flood {
         (*count <= key.event.lines_a_minute(), left_out)
     }
 
-    /// Whether another network is counted apart, which it then is.
-    fn has_room(&mut self, key: Key) -> bool {
+    /// Takes a place for another network, if there is one. Without one, the network is counted with others.
+    fn take_place(&mut self, key: Key) -> bool {
         let Some(reason) = key.reason else { return self.counts.len() < MOST_KEYS };
         let networks = self.networks.entry(reason).or_default();
         *networks += 1;

@@ -21,14 +21,20 @@ const SPANS: LevelFilter = LevelFilter::INFO;
 /// What targets of the OpenTelemetry libraries begin with.
 const SDK: &str = "opentelemetry";
 
-/// Lets lines through as `LOG` says, and all spans of `SPANS` where traces are sent. The libraries that send traces and metrics
-/// write an error at each attempt while a collector is away: in place of all that they say stands one warning a minute, none
-/// where `LOG` says `opentelemetry=off`.
+/// Parts of the names of their events that say of something that it was not exported, or dropped, or taken in part alone.
+const NOT_DELIVERED: [&str; 6] =
+    ["Export.", "ExportError", "ExportFailed", "DroppingStarted", "Dropped", "PartialSuccess"];
+
+/// Filters lines by `LOG`. Where traces are sent, it lets all spans of `SPANS` through.
+///
+/// The OpenTelemetry libraries write an error at each attempt while a collector is away. Their lines are left out. A warning of
+/// ours takes their place: one a minute of each kind, with the name of the event. `LOG` turns it off with `opentelemetry=off`.
 #[derive(Debug)]
 pub(super) struct Levels {
     log: EnvFilter,
     traced: bool,
     undelivered: Mutex<LineAMinute>,
+    faults: Mutex<LineAMinute>,
 }
 
 impl Levels {
@@ -39,6 +45,7 @@ impl Levels {
             log: log.add_directive(format!("{SECURITY}=info").parse()?),
             traced,
             undelivered: Mutex::default(),
+            faults: Mutex::default(),
         })
     }
 
@@ -47,9 +54,25 @@ impl Levels {
         (self.traced && metadata.is_span()).then(|| *metadata.level() <= SPANS)
     }
 
-    /// How many warnings were held back, where one is due at `now`.
-    fn warning_due(&self, now: Instant) -> Option<u64> {
-        self.undelivered.lock().unwrap_or_else(PoisonError::into_inner).allow(now)
+    /// How many warnings of this kind were held back, where one is due at `now`.
+    fn warning_due(&self, cause: &str, now: Instant) -> Option<u64> {
+        let kind = if is_undelivered(cause) { &self.undelivered } else { &self.faults };
+        kind.lock().unwrap_or_else(PoisonError::into_inner).allow(now)
+    }
+}
+
+/// Whether an event of this name means that traces or metrics are lost. The libraries' other events are faults in them, or in
+/// how they are used.
+fn is_undelivered(cause: &str) -> bool {
+    NOT_DELIVERED.iter().any(|part| cause.contains(part))
+}
+
+/// Stands in place of an event of the libraries. `cause` is its name, which is constant: its text may quote anything.
+fn warn(cause: &str, held_back: u64) {
+    if is_undelivered(cause) {
+        tracing::warn!(cause, held_back, "traces or metrics are not delivered");
+    } else {
+        tracing::warn!(cause, held_back, "a fault of the telemetry libraries");
     }
 }
 
@@ -73,10 +96,11 @@ impl<S: Subscriber> Layer<S> for Levels {
         if !metadata.target().starts_with(SDK) {
             return true;
         }
+        let cause = metadata.name();
         if *metadata.level() <= LevelFilter::WARN
-            && let Some(held_back) = self.warning_due(Instant::now())
+            && let Some(held_back) = self.warning_due(cause, Instant::now())
         {
-            tracing::warn!(held_back, "traces or metrics are not delivered");
+            warn(cause, held_back);
         }
         false
     }
@@ -180,13 +204,45 @@ mod tests {
     }
 
     #[test]
-    fn an_absent_collector_is_one_warning_a_minute() {
+    fn an_absent_collector_is_one_warning_a_minute_and_hides_no_fault() {
+        const ABSENT: &str = "BatchSpanProcessor.ExportError";
+        const FAULT: &str = "InstrumentCreationFailed";
         let levels = Levels::new("info", true).unwrap();
         let began = Instant::now();
 
-        let due = [0, 1, 59, 60].map(|seconds| levels.warning_due(began + Duration::from_secs(seconds)));
+        let due = [(0, ABSENT), (1, ABSENT), (2, FAULT), (59, ABSENT), (60, ABSENT)]
+            .map(|(seconds, cause)| levels.warning_due(cause, began + Duration::from_secs(seconds)));
 
-        assert_eq!(due, [Some(0), None, None, Some(2)]);
+        assert_eq!(due, [Some(0), None, Some(0), None, Some(2)]);
+    }
+
+    /// Names of events of `opentelemetry`, `opentelemetry_sdk` and `opentelemetry-otlp`, 0.33.1.
+    #[test]
+    fn what_was_not_exported_or_dropped_is_not_delivered_and_all_else_is_a_fault() {
+        for undelivered in [
+            "BatchSpanProcessor.ExportError",
+            "BatchSpanProcessor.Export.Error",
+            "BatchSpanProcessor.SpanDroppingStarted",
+            "BatchSpanProcessor.SpansDropped",
+            "PeriodicReader.ExportError",
+            "PeriodicReader.ExportFailed",
+            "Export.Failed.DeadlineExceeded",
+            "Export.Failed.Exhausted",
+            "TonicTracesClient.PartialSuccess",
+            "HttpMetricsClient.PartialSuccess",
+        ] {
+            assert!(is_undelivered(undelivered), "{undelivered}");
+        }
+        for fault in [
+            "Exporter.Config.InvalidEnvironmentVariable",
+            "Context.OutOfOrderDrop",
+            "MeterProvider.Drop.ShutdownFailed",
+            "BatchSpanProcessor.OnEnd.AfterShutdown",
+            "PeriodReaderThreadStartError",
+            "InstrumentCreationFailed",
+        ] {
+            assert!(!is_undelivered(fault), "{fault}");
+        }
     }
 
     #[test]

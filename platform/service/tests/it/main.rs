@@ -12,4 +12,5 @@ mod pool;
 mod replicas;
 mod silent;
 mod stalled;
+mod telemetry;
 mod transport;
