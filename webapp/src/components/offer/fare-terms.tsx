@@ -3,7 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon, type IconName } from '@/components/ui/icon'
 import type { Conditions } from '@/lib/api/types'
 import { fareRules } from '@/lib/fare-rules'
-import { type BagCounts, bagLines } from '@/lib/flights'
+import { bagLines } from '@/lib/flight-words'
+import type { BagCounts } from '@/lib/flights'
 
 const List = chakra('ul', {
   base: {

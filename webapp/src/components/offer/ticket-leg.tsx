@@ -6,17 +6,8 @@ import { Hop } from '@/components/ui/hop'
 import { hopStyles } from '@/components/ui/hop-styles'
 import type { Segment, Slice } from '@/lib/api/types'
 import { formatJourneyDay, formatMinutes, formatTime } from '@/lib/dates'
-import {
-  airlineLabel,
-  arrivalDayOffset,
-  firstSegment,
-  flightsLine,
-  lastSegment,
-  layovers,
-  sliceMinutes,
-  stopCount,
-  stopLabel,
-} from '@/lib/flights'
+import { airlineLabel, flightsLine, stopLabel } from '@/lib/flight-words'
+import { arrivalDayOffset, firstSegment, lastSegment, layovers, sliceMinutes, stopCount } from '@/lib/flights'
 import * as lists from '@/messages/lib/lists'
 import { ArrivalDays } from './arrival-days'
 

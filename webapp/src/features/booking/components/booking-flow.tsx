@@ -8,10 +8,10 @@ import { steps } from '../hooks/use-step'
 import { BookingFrame } from './booking-frame'
 import { BookingProvider } from './booking-provider'
 import { PaymentStep, SeatStep, useLaterSteps } from './later-steps'
-import { PassengerStep } from './passengers/passenger-step'
+import { FirstStep } from './passengers/first-step'
 import { TripSummary } from './trip-summary'
 
-const bodies = { passengers: PassengerStep, seats: SeatStep }
+const bodies = { passengers: FirstStep, seats: SeatStep }
 
 interface Props {
   offer: Offer

@@ -16,16 +16,8 @@ import type { Slice } from '@/lib/api/types'
 import { piecesInWords } from '@/lib/bags'
 import { goneWords } from '@/lib/countdown'
 import { formatJourneyDay, formatTime } from '@/lib/dates'
-import {
-  arrivalDayOffset,
-  fareName,
-  firstSegment,
-  flightsLine,
-  includedBags,
-  lastSegment,
-  stopCount,
-  stopLabel,
-} from '@/lib/flights'
+import { flightsLine, stopLabel } from '@/lib/flight-words'
+import { arrivalDayOffset, fareName, firstSegment, includedBags, lastSegment, stopCount } from '@/lib/flights'
 import * as bagWords from '@/messages/booking/bags'
 import * as words from '@/messages/booking/flow'
 import * as priceWords from '@/messages/components/offer/price'

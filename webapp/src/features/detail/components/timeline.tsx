@@ -6,7 +6,8 @@ import { Notice } from '@/components/ui/notice'
 import type { Place, Segment, Slice } from '@/lib/api/types'
 import { type CabinClass, cabinLabels } from '@/lib/criteria'
 import { daysBetween, formatDay, formatDuration, formatMinutes, formatTime } from '@/lib/dates'
-import { bagCounts, bagLines, clockShift, flightNumber, layovers, operatedBy } from '@/lib/flights'
+import { bagLines } from '@/lib/flight-words'
+import { bagCounts, clockShift, flightNumber, layovers, operatedBy } from '@/lib/flights'
 import * as words from '@/messages/detail'
 
 const List = chakra('ol', {

@@ -8,16 +8,8 @@ import type { Offer, Slice } from '@/lib/api/types'
 import type { OtherFare } from '@/lib/bag-sums'
 import { formatTime } from '@/lib/dates'
 import { againstTypical, emissionsInWords } from '@/lib/emissions'
-import {
-  airlineLabel,
-  bagLines,
-  fareNames,
-  firstSegment,
-  inbound,
-  includedBags,
-  marketingCarriers,
-  outbound,
-} from '@/lib/flights'
+import { airlineLabel, bagLines } from '@/lib/flight-words'
+import { fareNames, firstSegment, inbound, includedBags, marketingCarriers, outbound } from '@/lib/flights'
 import { fareParts, formatPrice, shareInWords } from '@/lib/money'
 import { noteChosenAt } from '@/lib/shown-prices'
 import * as lists from '@/messages/lib/lists'

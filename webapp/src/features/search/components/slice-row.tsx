@@ -3,17 +3,8 @@ import { AirlineMark } from '@/components/ui/airline-mark'
 import { Hop } from '@/components/ui/hop'
 import type { Segment, Slice } from '@/lib/api/types'
 import { formatDay, formatMinutes, formatTime } from '@/lib/dates'
-import {
-  airlineLabel,
-  arrivalDayOffset,
-  firstSegment,
-  flightsLine,
-  lastSegment,
-  layovers,
-  sliceMinutes,
-  stopCount,
-  stopLabel,
-} from '@/lib/flights'
+import { airlineLabel, flightsLine, stopLabel } from '@/lib/flight-words'
+import { arrivalDayOffset, firstSegment, lastSegment, layovers, sliceMinutes, stopCount } from '@/lib/flights'
 import * as lists from '@/messages/lib/lists'
 
 function When({ at, code, days = 0 }: { at: string; code: string; days?: number }) {

@@ -2,19 +2,16 @@ import type { Offer, Segment, Slice } from '@/lib/api/types'
 import { formatDay, formatMinutes, formatMoment, formatTime } from '@/lib/dates'
 import { againstTypical, emissionsInWords } from '@/lib/emissions'
 import { fareRules } from '@/lib/fare-rules'
+import { airlineLabel, bagLines, flightsLine, stopLabel } from '@/lib/flight-words'
 import {
-  airlineLabel,
   arrivalDayOffset,
-  bagLines,
   firstSegment,
-  flightsLine,
   includedBags,
   journeyMinutes,
   lastSegment,
   layovers,
   sliceMinutes,
   stopCount,
-  stopLabel,
 } from '@/lib/flights'
 import { formatPrice } from '@/lib/money'
 import * as rules from '@/messages/lib/fare-rules'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatTime } from '@/lib/dates'
-import { filterStopLabel } from '@/lib/flights'
+import { filterStopLabel } from '@/lib/flight-words'
 import { hoursOf, timeBandIds, timeBands } from './filters'
 
 test('s087 four bands of six hours, named by their hours', () => {

@@ -3,7 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon } from '@/components/ui/icon'
 import type { Slice } from '@/lib/api/types'
 import { emissionsInWords } from '@/lib/emissions'
-import { bagLines, includedBags } from '@/lib/flights'
+import { bagLines } from '@/lib/flight-words'
+import { includedBags } from '@/lib/flights'
 import * as words from '@/messages/booking/confirmation'
 
 const List = chakra('ul', {

@@ -1,5 +1,5 @@
 'use client'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldErrors, type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
 import { ButtonLink } from '@/components/ui/button'
 import { ErrorSummary, type FieldProblem } from '@/components/ui/error-summary'
@@ -8,6 +8,7 @@ import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { strong } from '@/components/ui/strong'
 import { today } from '@/lib/dates'
+import { latePart, useLatePart } from '@/lib/late-part'
 import { routes, withQuery } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
 import { PHONE, useMedia } from '@/lib/use-media'
@@ -26,11 +27,12 @@ import { OfferNotice } from '../offer-notice'
 import { Loading } from '../states'
 import { StepActions } from '../step-actions'
 import { BagProblem } from './bag-problem'
-import { OwnDetails } from './own-details'
 import { PassengerCard } from './passenger-card'
-import { WantedBags } from './wanted-bags'
 
 const FORM = 'passenger-form'
+
+/** For travelers with an account. Where it can't be fetched they type their details. */
+const ownDetails = latePart(() => import('./own-details'))
 
 /** The API's "passengers[0].firstName" as the form calls it. */
 const formPath = (field: string) => field.replace(/\[(\d+)\]/, '.$1') as FieldPath<PassengerForm>
@@ -158,12 +160,14 @@ const Heading = ({ hasPassports }: { hasPassports: boolean }) => (
   </div>
 )
 
-export function PassengerStep() {
+/** `children` stand above the passengers. */
+export function PassengerStep({ children }: { children?: ReactNode }) {
   const { offer, party, passengers } = useTrip()
   const { carried, lacksPassports } = usePassengersStep()
   const { refusal } = useBags()
   const { form, rules, skipped, skip } = usePassengerForm()
   const kept = useKeptPassengers(form)
+  const { here: own } = useLatePart(ownDetails)
   const isPassportLost = usePassportsLost() || kept.isFilledIn
   const { submit, attempt } = useSubmit(form)
   const passports = usePassportsAlone(form, lacksPassports)
@@ -181,7 +185,7 @@ export function PassengerStep() {
       <Stack gap="6">
         <Heading hasPassports={hasPassports} />
         <OfferNotice />
-        <WantedBags />
+        {children}
         {refusal && <BagProblem isFirst>{refusal}</BagProblem>}
         {isPassportLost && rules.isPassportRequired && <Notice>{words.passportsAgain({ strong })}</Notice>}
         {attempt > 0 && (
@@ -208,7 +212,7 @@ export function PassengerStep() {
             }}
           >
             <PassengerCard>
-              {index === 0 && member.type === 'adult' && kept.isSettled && <OwnDetails form={form} />}
+              {index === 0 && member.type === 'adult' && kept.isSettled && own && <own.OwnDetails form={form} />}
             </PassengerCard>
           </PassengerContext>
         ))}

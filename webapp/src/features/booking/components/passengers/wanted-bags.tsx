@@ -6,18 +6,17 @@ import { Hidden } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { formatTotal } from '@/lib/money'
 import { routes, withQuery } from '@/lib/routes'
-import * as words from '@/messages/booking/bags'
+import * as words from '@/messages/booking/wanted-bags'
 import { useBags, usePassengersStep, useTrip } from '../../hooks/booking-contexts'
 import { bagsTotal, type ChosenBag, quantityOf } from '../../lib/bag-choices'
 import { bagsForAll } from '../../lib/bags-for-all'
 import { needsSeat } from '../../lib/passengers'
 
-/** The bags that go with a search for prices with a bag; none where others were chosen, or something is wrong with one. */
+/** A bag for each traveler with a seat; none where others were chosen, or something is wrong with one. */
 function useWantedBags() {
   const { offer, party, bags } = useTrip()
   const { sold, refused } = useBags()
-  const { carried } = usePassengersStep()
-  if (carried.from_bag !== '1' || refused.length > 0) return null
+  if (refused.length > 0) return null
   const wanted = bagsForAll(offer, party, sold)
   const isAdded = wanted.every((bag) => quantityOf(bags, bag) > 0)
   const isOpen = isAdded || bags.every(({ kind }) => kind !== 'checked')
