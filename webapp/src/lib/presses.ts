@@ -10,21 +10,21 @@ const LONGEST_PRESS_MS = 2_000
 export function watchPresses(onPress: () => void, onEnd: () => void): () => void {
   const watch = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let pressedBy: Means | null = null
+  let pressedBy: PressSource | null = null
   const endAfter = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(onEnd, ms)
   }
   const press = (event: Event) => {
     if (!mayClick(event)) return
-    pressedBy = meansOf(event)
+    pressedBy = sourceOf(event)
     onPress()
     endAfter(LONGEST_PRESS_MS)
   }
   const release = () => endAfter(CLICK_MS)
   // A key that comes up ends no press of the pointer, nor does the pointer one of a key.
   const letGo = (event: Event) => {
-    if (meansOf(event) === pressedBy) release()
+    if (sourceOf(event) === pressedBy) release()
   }
   const options = { capture: true, signal: watch.signal }
   for (const name of ['pointerdown', 'keydown']) document.addEventListener(name, press, options)
@@ -40,9 +40,9 @@ export function watchPresses(onPress: () => void, onEnd: () => void): () => void
   }
 }
 
-type Means = 'key' | 'pointer'
+type PressSource = 'key' | 'pointer'
 
-const meansOf = (event: Event): Means => (event instanceof KeyboardEvent ? 'key' : 'pointer')
+const sourceOf = (event: Event): PressSource => (event instanceof KeyboardEvent ? 'key' : 'pointer')
 
 /** Only the first button clicks, and no key but the space bar does so as it comes up; in a text it is a letter. */
 function mayClick(event: Event) {

@@ -13,8 +13,10 @@ interface Props {
 
 /** In the place of a part of the page whose script could not be fetched. It is small: it comes with the page itself. */
 export const NotLoaded = ({ isTrying, retry, children = failureWords.partNotLoaded }: Props) => (
-  <Card padded role="alert">
-    <Text mb="3">{children}</Text>
+  <Card padded>
+    <Text mb="3" role="alert">
+      {children}
+    </Text>
     <BusyButton variant="outline" isBusy={isTrying} onClick={retry}>
       {isTrying ? failureWords.trying : failureWords.tryAgain}
     </BusyButton>

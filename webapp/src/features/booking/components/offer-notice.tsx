@@ -28,26 +28,26 @@ export function OfferNotice() {
   const { failure } = usePaymentStep()
   const earlier = useEarlierTrip(offer.id, new URLSearchParams(useSearchParams()))
   const before = usePriceBefore('booking', offer)
-  const { here: news, failure: missing } = useLatePart(offerNews)
+  const { here: news } = useLatePart(offerNews)
 
-  if (isGone) return news ? <news.Gone earlier={earlier} /> : missing && <Ended>{EXPIRED}</Ended>
+  if (isGone) return news ? <news.Gone earlier={earlier} /> : <Ended>{EXPIRED}</Ended>
   if (isRefused) {
     if (news) return <news.NotSold />
-    return missing && failure?.kind !== 'refused' && <Ended>{words.notSold}</Ended>
+    return failure?.kind !== 'refused' && <Ended>{words.notSold}</Ended>
   }
   return (
     <>
       {earlier && <EarlierNotice trip={earlier} />}
       {failure?.kind !== 'price' && <PriceChange before={before} price={offer.price} />}
       {!replaced && <Doubt />}
-      {replaced && (news ? <news.Continued replaced={replaced} /> : missing && <Renewed price={offer.price} />)}
+      {replaced && (news ? <news.Continued replaced={replaced} /> : <Renewed price={offer.price} />)}
       <GivenBackBags />
       <BagChanges />
     </>
   )
 }
 
-/** What is said of an offer that has ended where the rest could not be fetched. */
+/** What is said of an offer that has ended until the rest is here. */
 function Ended({ children }: { children: string }) {
   const { searchHref } = useTrip()
   const { expiry } = useOfferStatus()

@@ -493,20 +493,20 @@ test('day03 the graph shows departures with the stay of the search', async () =>
   expect(screen.getByText('Leaving Thu, Jan 14 to Sat, Jan 16, returning 7 days later')).toBeVisible()
 })
 
-const few = 'Few prices are known yet. Look up more days to fill the graph.'
+const few = 'Few prices are known for these months.'
 
-test('day03 a graph that is almost empty says why, and leads to where empty days are looked up', async () => {
+test('day03 a graph that is almost empty says why, and leads to the days around', async () => {
   const { user } = await openGraph(0)
   expect(screen.getByText(few)).toBeVisible()
 
-  await user.click(screen.getByRole('button', { name: 'Go to the days around yours' }))
+  await user.click(screen.getByRole('button', { name: 'See the days around yours' }))
 
   expect(await screen.findByRole('button', { name: 'Look up the empty days' })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Prices on other dates' })).toHaveFocus()
 })
 
-test('day03 a graph with ten prices says nothing of few', async () => {
-  const bars = Array.from({ length: 10 }, (_, day) => dateCell({ departureDate: addDays('2027-01-10', day) }))
+test('day03 a graph with five prices says nothing of few', async () => {
+  const bars = Array.from({ length: 5 }, (_, day) => dateCell({ departureDate: addDays('2027-01-10', day) }))
   serve(datesAnswer(), { ...graphAnswer(0), bars })
   sessionStorage.setItem('datesShown', '"graph"')
   setup(panel())

@@ -15,7 +15,15 @@ import { panelHeight } from '../lib/panel-height'
 import type { DatesPanel } from './dates-panel'
 
 const panelPart = latePart(() => import('./dates-panel'))
-const EarlierPrice = dynamic(() => import('./earlier-price').then((module) => module.EarlierPrice), { ssr: false })
+/** Where it can't be fetched the list says its own price. */
+const EarlierPrice = dynamic(
+  () =>
+    import('./earlier-price').then(
+      (module) => module.EarlierPrice,
+      () => () => null,
+    ),
+  { ssr: false },
+)
 
 interface Props {
   criteria: SearchCriteria
@@ -48,17 +56,14 @@ export function Dates({ criteria, isOpen, onClose, onFlights, isSettled, found }
 /** The panel, or its frame until it is here: the list below it stays where it is. */
 function Panel(props: ComponentProps<typeof DatesPanel>) {
   const { here, failure } = useLatePart(panelPart)
+  const [view] = useDatesView()
+  const isWithBags = useWithBags()
   if (here) return <here.DatesPanel {...props} />
-  if (!failure) return <Frame criteria={props.criteria} />
+  const h = panelHeight({ criteria: props.criteria, isGraph: view === 'graph', isWithBags })
+  if (!failure) return <Box aria-busy="true" h={h} css={panelFrame} />
   return (
-    <Box css={panelRoom}>
+    <Box h={h} css={panelRoom}>
       <NotLoaded {...failure} />
     </Box>
   )
-}
-
-function Frame({ criteria }: Pick<Props, 'criteria'>) {
-  const [view] = useDatesView()
-  const isWithBags = useWithBags()
-  return <Box aria-busy="true" h={panelHeight({ criteria, isGraph: view === 'graph', isWithBags })} css={panelFrame} />
 }

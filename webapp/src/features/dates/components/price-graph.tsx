@@ -22,7 +22,7 @@ import { Failed, GraphLoading, Off } from './states'
 /** Fewer days are no history. */
 const FEWEST_DAYS = 7
 /** Fewer prices make no picture of two months. */
-const FEWEST_PRICES = 10
+const FEWEST_PRICES = 5
 
 const stayOf = ({ departureDate, returnDate }: SearchCriteria) =>
   returnDate === null ? null : daysBetween(departureDate, returnDate)
@@ -31,7 +31,7 @@ interface Props {
   criteria: SearchCriteria
   isSettled: boolean
   found: FoundPrice | null
-  /** Shows the days around, where empty ones can be looked up. */
+  /** Shows the days around. */
   onGrid: () => void
 }
 
@@ -85,7 +85,7 @@ function Graph({ criteria, answer, stay, found, onGrid }: GraphProps) {
 
 const pricesOf = (cells: readonly FareCell[]) => cells.filter(({ amount }) => amount !== null).length
 
-/** Why the picture is almost empty, unless it says so itself, and the way to where more can be looked up. */
+/** Says why the picture is almost empty, unless it says so itself, and leads to the days around. */
 function Few({ count, onGrid }: Pick<Props, 'onGrid'> & { count: number }) {
   if (count >= FEWEST_PRICES) return null
   return (

@@ -177,9 +177,11 @@ function ListNotLoaded({ failure, results }: { failure: LateFailure; results: Re
 }
 
 /** The first card's word. `isPart`: cheaper flights may still come, or are filtered away. */
-function distinctionOf({ arrivals, bags: { sums } }: Props, [departure]: readonly Departure[], isPart: boolean) {
-  if (sums) return departure && sums.has(departure.first.id) ? words.lowestWithBag : undefined
-  return isPart || arrivals.waiting.length > 0 ? words.lowestShown : words.lowestPrice
+function distinctionOf({ arrivals, bags }: Props, [departure]: readonly Departure[], isPart: boolean) {
+  const isLowest = !isPart && arrivals.waiting.length === 0
+  if (!bags.sums) return isLowest ? words.lowestPrice : words.lowestShown
+  const sum = departure && bags.sums.get(departure.first.id)
+  return isLowest && !bags.heldSums && sum && sum.own === sum.least ? words.lowestWithBag : undefined
 }
 
 interface HeadProps extends Pick<Props, 'results' | 'watch'> {

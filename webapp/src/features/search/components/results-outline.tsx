@@ -11,7 +11,7 @@ const unread = readCriteria(new URLSearchParams('origin=AAA&destination=AAA&depa
 /** A word that is on its way: its place without its letters. */
 const unseen = { color: 'transparent', bg: 'surface.sunken', borderRadius: 'sm', '& *': { color: 'transparent' } }
 /** Nothing that can't be pressed yet looks ready. */
-const resting = { opacity: '0.5' }
+const dimmed = { opacity: '0.5' }
 const notYet = () => undefined
 
 /** A results page that does not know yet which search it shows, and has no link that leads anywhere. */
@@ -20,7 +20,7 @@ export function ResultsOutline({ Watch, WatchLink }: Pick<ResultsProps, 'Watch' 
     <Box
       inert
       aria-busy="true"
-      css={{ '& h1 > *, & .meta > *': unseen, '& a, & button:not(:disabled), & fieldset': resting }}
+      css={{ '& h1 > *, & .meta > *': unseen, '& a, & button:not(:disabled), & fieldset': dimmed }}
     >
       <Recap criteria={unread} offers={[]} isSettled={false} isSearching onRefresh={notYet} />
       <Container>

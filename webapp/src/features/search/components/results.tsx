@@ -5,7 +5,6 @@ import { Box, Container } from '@/components/ui/layout'
 import type { Price } from '@/lib/api/types'
 import { isComplete, type SearchCriteria, searchParams } from '@/lib/criteria'
 import { latePart, useLatePart } from '@/lib/late-part'
-import { reveal } from '@/lib/reveal'
 import { routes, withQuery } from '@/lib/routes'
 import * as words from '@/messages/search/results'
 import { useAllOffers } from '../hooks/use-all-offers'
@@ -31,7 +30,15 @@ import { SearchNews } from './search-news'
 import { Toolbar } from './toolbar'
 
 const answerPart = latePart(() => import('./answer'))
-const BagPricer = dynamic(() => import('./bag-pricer').then((module) => module.BagPricer), { ssr: false })
+/** Where it can't be fetched no card knows the price of a bag. */
+const BagPricer = dynamic(
+  () =>
+    import('./bag-pricer').then(
+      (module) => module.BagPricer,
+      () => () => null,
+    ),
+  { ssr: false },
+)
 const FiltersPane = dynamic(() => import('./filters-pane').then((module) => module.FiltersPane), { ssr: false })
 
 /** What another feature shows of a search over its list. */
@@ -101,8 +108,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
   const compare = useCompare()
   const datesButton = useRef<HTMLButtonElement>(null)
   const hasOffers = offers.length > 0
-  const showsError = error && (answer || failure)
-  const hasList = hasOffers || (!page && !showsError)
+  const hasList = !failure && (hasOffers || (!page && !(answer && error)))
   const unloaded = Math.max(0, results.total - all.length)
   const part = results.total > inReach.length ? inReach.length - far.size : null
   const look = (next: View, isPassing?: boolean) => {
@@ -165,7 +171,10 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
             criteria={criteria}
             isOpen={view.withDates}
             onClose={closeDates}
-            onFlights={() => reveal(top.current)}
+            onFlights={() => {
+              top.current?.focus({ preventScroll: true })
+              top.current?.scrollIntoView({ behavior: 'instant', block: 'start' })
+            }}
             isSettled={page !== undefined && !results.isSearching}
             found={lowest.found}
           />
@@ -222,7 +231,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
           </Box>
         </Box>
       </Container>
-      <SearchNews results={results} order={standing.sort} />
+      {!failure && <SearchNews results={results} order={standing.sort} />}
       {answer && view.withBag && page && !results.isSearching && (
         <BagPricer
           prices={bags}

@@ -41,10 +41,10 @@ const options: SWRConfiguration<Answer, Error> = {
 }
 
 /** One page of a search; null waits. Fresh for 5 minutes, shown for 10, back by itself when the search was away. */
-export function useFlightSearch(query: SearchQuery | null) {
+export function useFlightSearch(query: SearchQuery) {
   const [openedAt] = useState(() => Date.now())
   const [refreshing, setRefreshing] = useState<{ isBusy: boolean; error: Error | null }>({ isBusy: false, error: null })
-  const search = useSWR<Answer, Error>(query && searchKey(query), query && (() => answer(query)), options)
+  const search = useSWR<Answer, Error>(searchKey(query), () => answer(query), options)
   const isKept = search.data !== undefined && search.data.at > openedAt - KEPT_MS
 
   const refresh = async () => {

@@ -2,7 +2,7 @@
 import { useSearchParams } from 'next/navigation'
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { Offer } from '@/lib/api/types'
-import { isComplete, readCriteria, type SearchCriteria, searchParams } from '@/lib/criteria'
+import { readCriteria, type SearchCriteria, searchParams } from '@/lib/criteria'
 import { routes, withQuery } from '@/lib/routes'
 import { readStored, store } from '@/lib/storage'
 import { useNavigate } from '@/lib/use-navigate'
@@ -53,11 +53,11 @@ export function useResults(criteria: SearchCriteria, view: View) {
   const identity = identityOf(criteria)
   const { isMore, previous, previousCount } = usePaging(identity)
   const { push } = useNavigate()
-  const search = useFlightSearch(isComplete(criteria) ? { criteria, ...pageOf(previousCount), sort: view.sort } : null)
+  const search = useFlightSearch({ criteria, ...pageOf(previousCount), sort: view.sort })
 
   // Many cards at once are work for many frames: meanwhile the page answers to its reader.
   const page = useDeferredValue(search.page)
-  const isWaiting = isComplete(criteria) && !page && !search.error && previous.length === 0
+  const isWaiting = !page && !search.error && previous.length === 0
   const { progress: latest, forget } = useSearchProgress(criteria, isWaiting)
   const progress = useDeferredValue(latest)
   const { airlines, forget: forgetAirlines } = useAirlines(identity, progress)
@@ -72,7 +72,7 @@ export function useResults(criteria: SearchCriteria, view: View) {
   const offers = useMemo(() => sortOffers(repriced, 'price-asc'), [repriced])
 
   useEffect(() => {
-    if (isComplete(criteria)) store('localStorage', LAST_SEARCH, searchParams(criteria))
+    store('localStorage', LAST_SEARCH, searchParams(criteria))
   }, [criteria])
 
   const address = { ...searchParams(criteria), ...viewParams(view) }

@@ -49,7 +49,7 @@ test('watch01 a dialog that could not be loaded says so, and is loaded by the ne
     if (isAway) throw new Error('away')
   })
   await user.click(button)
-  expect(await screen.findByRole('alert')).toHaveTextContent('This part of the page didn’t load.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t open this.')
 
   isAway = false
   await user.click(button)

@@ -6,7 +6,6 @@ import { Box, Text } from '@/components/ui/layout'
 import { Tooltip } from '@/components/ui/tooltip'
 import type { SearchCriteria } from '@/lib/criteria'
 import { latePart } from '@/lib/late-part'
-import * as failureWords from '@/messages/lib/failures'
 import * as words from '@/messages/watch/button'
 import type { PagePrices } from '../lib/watched-in-words'
 
@@ -42,10 +41,25 @@ function useDialog(watched: Props) {
   }
 }
 
+/** Below the button, over what stands there. */
 const NotOpened = () => (
-  <Text role="alert" textStyle="sm">
-    {failureWords.partNotLoaded}
-  </Text>
+  <Box position="relative" role="alert">
+    <Text
+      position="absolute"
+      insetEnd="0"
+      zIndex="popover"
+      w="16rem"
+      maxW="80vw"
+      mt="2"
+      p="3"
+      bg="surface"
+      border="1px solid {colors.line}"
+      borderRadius="md"
+      textStyle="sm"
+    >
+      {words.notOpened}
+    </Text>
+  </Box>
 )
 
 /** Among other tools, where there is room for an icon alone. */

@@ -47,7 +47,7 @@ function Loaded(props: LoadedProps) {
   if (isUnknown) return <UnknownLink />
   if (!list.token && user && !user.isMailboxProved) return <Unproved email={user.email} />
   const shown = { list, started, heading }
-  if (watches) return <Watches watches={watches} {...shown} onChanged={put} onDeleted={drop} />
+  if (watches) return <Watches key={list.watch} watches={watches} {...shown} onChanged={put} onDeleted={drop} />
   return error ? <LoadError error={error} {...again} /> : <Loading />
 }
 
@@ -84,7 +84,7 @@ function Watches({ watches, list: { token, watch: named }, started, heading, onC
           </Notice>
         )}
       </Box>
-      {isOver && <Notice mb="3">{words.over}</Notice>}
+      {isOver && !watches.some(({ id }) => id === named) && <Notice mb="3">{words.over}</Notice>}
       {watches.length === 0 ? (
         <Empty />
       ) : (

@@ -39,18 +39,18 @@ const booking = (seats: readonly SeatChoice[] = []) =>
   })
 
 function open(at = booking()) {
-  const onTold = vi.fn()
-  const page = setupIn(at, <FareWithBags onTold={onTold} />)
+  const onAnnounce = vi.fn()
+  const page = setupIn(at, <FareWithBags onAnnounce={onAnnounce} />)
   /** The fares are read, or read again. */
   const read = (next: readonly Fare[]) => {
     fares = next
     page.rerender(
       <BookingProvider booking={at}>
-        <FareWithBags onTold={onTold} />
+        <FareWithBags onAnnounce={onAnnounce} />
       </BookingProvider>,
     )
   }
-  return { onTold, read }
+  return { onAnnounce, read }
 }
 
 const link = () => screen.queryByRole('link', { name: 'See that fare' })
@@ -72,14 +72,14 @@ test('a fare that is found during a press comes once that is over: it would move
 })
 
 test('both sums are told to be read out, and nothing once the fare is gone', () => {
-  const { onTold, read } = open()
+  const { onAnnounce, read } = open()
   read([classic])
-  expect(onTold).toHaveBeenLastCalledWith(
+  expect(onAnnounce).toHaveBeenLastCalledWith(
     'Economy Standard includes a checked bag: $1,350 in total. This fare with your bags is $1,392.',
   )
 
   read([])
-  expect(onTold).toHaveBeenLastCalledWith('')
+  expect(onAnnounce).toHaveBeenLastCalledWith('')
 })
 
 test('where seats are chosen too no other fare is named: the sums leave them out', () => {

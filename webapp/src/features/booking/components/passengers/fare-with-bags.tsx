@@ -1,6 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 import { AppLink } from '@/components/ui/app-link'
+import { hasPassed } from '@/lib/countdown'
 import { bagCounts } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
 import { routes, withQuery } from '@/lib/routes'
@@ -12,29 +13,30 @@ import { sumWithBags } from '../../lib/fare-with-bags'
 import { needsSeat } from '../../lib/passengers'
 
 interface Props {
-  /** Has it read out, "" once it is gone. */
-  onTold: (words: string) => void
+  /** Announces the sentence to screen readers; an empty string clears it. */
+  onAnnounce: (sentence: string) => void
 }
 
 /** Says which other fare of the same flights includes the chosen bags for less, and leads to its page. */
-export function FareWithBags({ onTold }: Props) {
+export function FareWithBags({ onAnnounce }: Props) {
   const found = useFareWithBags()
   const { isGone, isRefused } = useOfferStatus()
-  return found && !isGone && !isRefused && <Hint found={found} onTold={onTold} />
+  if (!found || hasPassed(found.fare.expires_at) || isGone || isRefused) return null
+  return <Hint found={found} onAnnounce={onAnnounce} />
 }
 
-function Hint({ found, onTold }: Props & { found: Found }) {
+function Hint({ found, onAnnounce }: Props & { found: Found }) {
   const { fare } = found
   const { carried } = usePassengersStep()
-  const told = useToldOf(found)
+  const sentence = useSentence(found)
   useEffect(() => {
-    onTold(told)
-    return () => onTold('')
-  }, [onTold, told])
+    onAnnounce(sentence)
+    return () => onAnnounce('')
+  }, [onAnnounce, sentence])
   const note = () => noteChosenAt(fare.offer_id, fare.price)
   return (
     <p>
-      {told}{' '}
+      {sentence}{' '}
       <AppLink
         href={withQuery(routes.flight(fare.offer_id), carried)}
         prefetch={false}
@@ -49,17 +51,17 @@ function Hint({ found, onTold }: Props & { found: Found }) {
 }
 
 /** "Economy Classic includes a checked bag for each traveler: $1,496 in total. This fare with your bags is $1,530." */
-function useToldOf({ fare: { fare_brand_name: name, baggages, price }, bags }: Found) {
+function useSentence({ fare: { fare_brand_name: name, baggages, price }, bags }: Found) {
   const { offer, party } = useTrip()
   const { checked, carry_on: cabin } = bagCounts(baggages)
   const own = sumWithBags({ offer, bags })
-  const told = {
+  const values = {
     fare: name ?? words.unnamed,
     travelers: party.filter(needsSeat).length,
     bags: checked ?? 0,
     total: formatTotal(price.amount, price.currency),
   }
   const hasCabinBag = bags.some(({ kind }) => kind === 'carry_on')
-  const includes = hasCabinBag ? words.includesBoth({ ...told, cabin: cabin ?? 0 }) : words.includes(told)
+  const includes = hasCabinBag ? words.includesBoth({ ...values, cabin: cabin ?? 0 }) : words.includes(values)
   return `${includes} ${words.thisFare({ total: formatTotal(own.amount, own.currency) })}`
 }

@@ -1,6 +1,7 @@
 'use client'
-import { latePart, useLatePart } from '@/lib/late-part'
+import { latePart } from '@/lib/late-part'
 import { usePassengersStep } from '../../hooks/booking-contexts'
+import { useFirstPart } from '../../hooks/use-first-part'
 import { Loading } from '../states'
 import { PassengerStep } from './passenger-step'
 
@@ -12,9 +13,7 @@ export function FirstStep() {
   return carried.from_bag === '1' ? <WithBags /> : <PassengerStep />
 }
 
-/** The form waits for the bags: it would move while it is typed into. Where they can't be fetched it goes without. */
 function WithBags() {
-  const { here, failure } = useLatePart(lookedFor)
-  if (!here && !failure) return <Loading />
-  return <PassengerStep>{here && <here.WantedBags />}</PassengerStep>
+  const { part: bags, isAwaited } = useFirstPart(lookedFor)
+  return isAwaited ? <Loading /> : <PassengerStep>{bags && <bags.WantedBags />}</PassengerStep>
 }

@@ -102,7 +102,7 @@ test('bag04 a shut bag says so to the eye in a few words', async () => {
 
   await page.user.click(add(OUT))
 
-  const said = screen.getAllByText('Remove the other one first.')
+  const said = screen.getAllByText('Remove the other bag to add this one.')
   expect(said).toHaveLength(2)
   for (const words of said) expect(words).toHaveAttribute('aria-hidden', 'true')
 })

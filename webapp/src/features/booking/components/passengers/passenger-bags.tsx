@@ -63,7 +63,7 @@ export function PassengerBags() {
   const { index, member, isFolded } = usePassenger()
   const { offer, bags } = useTrip()
   const { sold, refused } = useBags()
-  const [told, setTold] = useState('')
+  const [announced, announce] = useState('')
   const own = sold.filter(({ traveler }) => traveler === index)
   const hasAdded = bags.some(({ traveler }) => traveler === index)
   const included = needsSeat(member) ? bagsInWords(includedBags(offer.slices), hasAdded) : words.onLap
@@ -81,8 +81,8 @@ export function PassengerBags() {
         </>
       )}
       {/* Once, for all: below the last bags that were chosen. */}
-      {bags.at(-1)?.traveler === index && <FareWithBags onTold={setTold} />}
-      <Hidden role="status">{told}</Hidden>
+      {bags.at(-1)?.traveler === index && <FareWithBags onAnnounce={announce} />}
+      <Hidden role="status">{announced}</Hidden>
     </Root>
   )
 }

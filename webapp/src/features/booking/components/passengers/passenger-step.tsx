@@ -7,14 +7,16 @@ import { Icon } from '@/components/ui/icon'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { strong } from '@/components/ui/strong'
+import { useCurrentUser } from '@/lib/api/current-user'
 import { today } from '@/lib/dates'
-import { latePart, useLatePart } from '@/lib/late-part'
+import { latePart } from '@/lib/late-part'
 import { routes, withQuery } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
 import { PHONE, useMedia } from '@/lib/use-media'
 import * as words from '@/messages/booking/passengers'
 import { useBags, usePassengersStep, useTrip } from '../../hooks/booking-contexts'
 import { PassengerContext } from '../../hooks/passenger-context'
+import { useFirstPart } from '../../hooks/use-first-part'
 import { useFoldedPassengers } from '../../hooks/use-folded-passengers'
 import { useKeptPassengers } from '../../hooks/use-kept-passengers'
 import { fieldId } from '../../hooks/use-passenger-field'
@@ -167,7 +169,8 @@ export function PassengerStep({ children }: { children?: ReactNode }) {
   const { refusal } = useBags()
   const { form, rules, skipped, skip } = usePassengerForm()
   const kept = useKeptPassengers(form)
-  const { here: own } = useLatePart(ownDetails)
+  const own = useFirstPart(ownDetails)
+  const { user } = useCurrentUser()
   const isPassportLost = usePassportsLost() || kept.isFilledIn
   const { submit, attempt } = useSubmit(form)
   const passports = usePassportsAlone(form, lacksPassports)
@@ -179,7 +182,7 @@ export function PassengerStep({ children }: { children?: ReactNode }) {
   const hasPassports = rules.isPassportRequired || skipped.some((isSkipped) => !isSkipped)
   const backHref = withQuery(routes.flight(offer.id), carried)
   // A form that fills itself in later is typed into, and moves.
-  if (kept.isAwaited) return <Loading />
+  if (kept.isAwaited || (user && own.isAwaited)) return <Loading />
   return (
     <form id={FORM} onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="6">
@@ -212,7 +215,9 @@ export function PassengerStep({ children }: { children?: ReactNode }) {
             }}
           >
             <PassengerCard>
-              {index === 0 && member.type === 'adult' && kept.isSettled && own && <own.OwnDetails form={form} />}
+              {index === 0 && member.type === 'adult' && kept.isSettled && own.part && (
+                <own.part.OwnDetails form={form} />
+              )}
             </PassengerCard>
           </PassengerContext>
         ))}
