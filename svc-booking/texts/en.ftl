@@ -44,7 +44,7 @@ arrives_at = { $date } { $time } to { $place }
 ## Bags
 
 bags_each = Bags for each passenger
-# Those that were bought beside them, each with its owner: 2 checked bags, 23 kg, Ada Byron.
+# Bags that were bought in addition, each with its passenger: 2 checked bags, 23 kg, Ada Byron.
 extra_bags = Extra bags
 no_bags = no bags beyond what fits under the seat
 checked_bags =

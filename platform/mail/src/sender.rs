@@ -25,6 +25,8 @@ use crate::smtp::{Failure, MailArgs, SmtpServer};
 const POLL: Duration = Duration::from_secs(2);
 /// About a day.
 const MAX_ATTEMPTS: i32 = 12;
+/// Why a mail was given up whose attempts ended without a record.
+const UNRECORDED: &str = "no attempt was recorded";
 const SWEEP_INTERVAL: time::Duration = time::Duration::hours(1);
 
 /// Sends mail until `shutdown`. `wake` saves the wait for the next look.
@@ -117,7 +119,7 @@ impl MailSender {
     }
 }
 
-/// Returns false if there is nothing to send for now: no mail is due, or what became of one could not be recorded.
+/// Returns false if there is nothing to send for now: no mail is due, or the database failed under an attempt.
 async fn send_next(sender: &MailSender) -> sqlx::Result<bool> {
     let mut connection = sender.pool.acquire().await?;
     let Some(mail) = outbox::take(&mut connection, sender.clock.now()).await? else { return Ok(false) };
@@ -128,7 +130,7 @@ async fn send_next(sender: &MailSender) -> sqlx::Result<bool> {
     if let Err(error) = &recorded {
         mark_failed(&span, "not_recorded");
         span.in_scope(
-            || tracing::warn!(mail.id = %id, %error, "what became of a mail could not be recorded"),
+            || tracing::warn!(mail.id = %id, %error, "the database failed under an attempt to send a mail"),
         );
     }
     Ok(recorded.is_ok())
@@ -146,6 +148,12 @@ async fn send_taken(
         outbox::end(&mut connection, mail.id, End::GivenUp(outbox::USELESS), clock.now()).await?;
         sender.attempts.add("useless");
         return Ok(());
+    }
+    // Its last attempt is not recorded: it may have gone out, each time.
+    if mail.attempts > MAX_ATTEMPTS {
+        report(&mail, UNRECORDED, true);
+        sender.attempts.add("given_up");
+        return outbox::end(&mut connection, mail.id, End::GivenUp(UNRECORDED), clock.now()).await;
     }
     let files = attachment_store::of_mail(&mut connection, mail.id).await?;
     // No connection is held while the mail server is talked to.

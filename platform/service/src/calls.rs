@@ -79,11 +79,10 @@ where
         // halfway, and sqlx 0.9.0 returns a connection to its pool inside an open transaction if a future is
         // dropped (sqlx #4385).
         let handler = tokio::spawn(self.inner.call(request).instrument(span.clone()));
-        Box::pin(async move {
+        // Another one, so that a call is also recorded if its caller has gone away, or did not wait so long.
+        let recorded = tokio::spawn(async move {
             // The error quotes the panic's text, which may hold what somebody sent. The hook has logged its place.
-            let outcome = handler.await.unwrap_or_else(|_panicked| {
-                Ok(Status::internal("Something went wrong. Please try again.").into_http())
-            });
+            let outcome = handler.await.unwrap_or_else(|_panicked| Ok(fault_of_ours()));
             let code = outcome.as_ref().map_or(Code::Unknown, |r| code_of(r.headers()));
             let took = started.elapsed();
             span.record("rpc.status", tracing::field::debug(code));
@@ -94,8 +93,13 @@ where
             let labels = rpc_labels(KeyValue::new("service", service), method, code, is_fault(code));
             histogram.record(took.as_secs_f64(), &labels);
             outcome
-        })
+        });
+        Box::pin(async move { recorded.await.unwrap_or_else(|_panicked| Ok(fault_of_ours())) })
     }
+}
+
+fn fault_of_ours<B: Default>() -> http::Response<B> {
+    Status::internal("Something went wrong. Please try again.").into_http()
 }
 
 /// Writes one line a call. It names the call by fields of its own: a quiet `LOG` makes no span where no traces are sent.
@@ -123,8 +127,8 @@ fn log_call(service: &str, method: &str, request_id: Option<&str>, code: Code, t
     }
 }
 
-/// Whether a person must be able to read of it. A dependency that is away or too slow fails each call: that is in the metric
-/// and in the span. So is a method that an older replica does not know yet.
+/// Whether a person must be able to read of it. A dependency that is away or too slow fails each call: that has a line of its
+/// own, and is in the metric and in the span. So is a method that an older replica does not know yet.
 fn needs_attention(code: Code) -> bool {
     matches!(code, Code::Internal | Code::Unknown | Code::DataLoss)
 }
@@ -136,6 +140,8 @@ pub(crate) fn code_of(headers: &http::HeaderMap) -> Code {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use testkit::Log;
     use tracing::Level;
     use tracing::subscriber::with_default;
@@ -180,5 +186,32 @@ mod tests {
         ] {
             assert!(line.contains(field), "{field} is not in {line}");
         }
+    }
+
+    #[tokio::test]
+    async fn a_call_is_recorded_as_it_ended_although_its_caller_has_gone() {
+        let log = Log::default();
+        let _listens = tracing::subscriber::set_default(log.subscriber(Level::DEBUG));
+        let (end, ended) = tokio::sync::oneshot::channel::<()>();
+        let mut ended = Some(ended);
+        let mut calls = CallLayer::new("svc-brand").layer(tower::service_fn(move |_: http::Request<()>| {
+            let ended = ended.take().unwrap();
+            async move {
+                ended.await.unwrap();
+                Ok::<_, Infallible>(Status::data_loss("lost").into_http::<String>())
+            }
+        }));
+        let request =
+            http::Request::builder().uri("/fareway.brand.v1.BrandService/GetBrand").body(()).unwrap();
+
+        drop(calls.call(request));
+        end.send(()).unwrap();
+
+        let recorded = async {
+            while !log.text().contains("code=DataLoss") {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(testkit::patience(20), recorded).await.expect("the call is recorded");
     }
 }

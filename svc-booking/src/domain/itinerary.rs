@@ -74,7 +74,7 @@ pub struct Flight {
     pub to: End,
     /// Those of the fare, for each passenger.
     pub bags: String,
-    /// What was bought beside them, and for whom.
+    /// Bags that were bought in addition, each with its passenger.
     pub extra_bags: Vec<String>,
 }
 

@@ -229,8 +229,8 @@ fn one_click(site: &Url, token: &str) -> Url {
     url
 }
 
-/// The search of the trip, in the address that the web app reads and writes. Without the choice to see prices with a
-/// bag: a watch does not keep it.
+/// The search of the trip, in the address that the web app reads and writes. It leaves out the choice to see prices
+/// with a bag, which a watch does not keep.
 fn search(site: &Url, trip: &Trip) -> Url {
     let trip_type = if trip.returns_on.is_some() { "round-trip" } else { "one-way" };
     let ages: Vec<_> = trip.ages.iter().map(ToString::to_string).collect();

@@ -13,17 +13,20 @@ use std::sync::Arc;
 
 use mail::Seal;
 use service::queues::Queue;
+use service::telemetry::mark_failed;
 use service::{Mode, SharedClock};
 use sqlx::PgPool;
 use time::{Date, Duration, OffsetDateTime};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
+use tracing::Instrument as _;
 use url::Url;
 
 use self::budget::Budget;
 pub use self::gauges::LOOKS_SPENT;
 use crate::domain::watch::{Paused, earliest_date};
 use crate::store;
+use crate::store::watched_query::Claim;
 use crate::upstreams::Upstreams;
 
 /// Fares are kept for the line of a watch's history.
@@ -185,16 +188,23 @@ impl Watcher {
             let Some(claim) = store::watched_query::claim(&self.pool, mode, self.now()).await? else {
                 return Ok(done);
             };
-            match self.ask(&claim, budget).await {
-                Ok(one) => done = done.and(one),
-                Err(error) => {
-                    question::count_trouble(mode);
-                    let error = format!("{error:#}");
-                    tracing::error!(watch.query = %claim.query, error, "a watched price waits for its next turn");
-                }
-            }
+            done = done.and(self.ask_traced(mode, &claim, budget).await);
         }
         Ok(Round { is_full: true, ..done })
+    }
+
+    /// Asks in a trace of its own. A query that failed waits there for its next turn: nothing was done.
+    async fn ask_traced(&self, mode: Mode, claim: &Claim, budget: &Budget) -> Round {
+        let span = tracing::info_span!("watch.ask", watch.query = %claim.query);
+        self.ask(claim, budget).instrument(span.clone()).await.unwrap_or_else(|error| {
+            question::count_trouble(mode);
+            mark_failed(&span, "not_asked");
+            let error = format!("{error:#}");
+            span.in_scope(|| {
+                tracing::error!(watch.query = %claim.query, error, "a watched price waits for its next turn");
+            });
+            Round::default()
+        })
     }
 
     async fn budget(&self, mode: Mode) -> anyhow::Result<Budget> {

@@ -96,7 +96,6 @@ impl Question {
 
 impl Watcher {
     /// Asks about a query that was taken, compares its watches, and gives it back.
-    #[tracing::instrument(name = "watch.ask", skip_all, fields(watch.query = %claim.query))]
     pub(super) async fn ask(&self, claim: &Claim, budget: &Budget) -> anyhow::Result<Round> {
         let wanted = self.wanted(claim).await?;
         let today = self.today();

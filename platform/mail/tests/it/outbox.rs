@@ -271,8 +271,23 @@ async fn a_mail_that_is_put_off_goes_out_a_minute_later() {
 }
 
 #[tokio::test]
+async fn a_mail_whose_attempts_leave_no_record_is_given_up_and_not_sent_for_ever() {
+    let (server, url) = MailServer::start().await;
+    let post = Post::sending_to(&url).await;
+    let mut transaction = post.db.pool.begin().await.unwrap();
+    enqueue(&mut transaction, &post.seal, &mail(), datetime!(2026-03-01 12:00 UTC)).await.unwrap();
+    sqlx::query("update mail_outbox set attempts = 12").execute(&mut *transaction).await.unwrap();
+    transaction.commit().await.unwrap();
+    post.wake.notify_one();
+
+    post.until("select count(*) from mail_outbox where gave_up_at is not null").await;
+
+    assert_eq!(server.received().len(), 0);
+}
+
+#[tokio::test]
 async fn an_attempt_that_could_not_be_recorded_is_a_warning_in_its_span_that_names_the_mail() {
-    const WARNING: &str = "what became of a mail could not be recorded";
+    const WARNING: &str = "the database failed under an attempt to send a mail";
     let log = Log::default();
     let _listens = tracing::subscriber::set_default(log.subscriber(tracing::Level::INFO));
     let (server, url) = MailServer::start().await;

@@ -54,7 +54,7 @@ impl Flood {
         (*count <= key.event.lines_a_minute(), left_out)
     }
 
-    /// Takes a place for another network, if there is one. Without one, the network is counted with others.
+    /// Counts another network of this minute. Returns whether it is counted apart; else it is counted with others.
     fn take_place(&mut self, key: Key) -> bool {
         let Some(reason) = key.reason else { return self.counts.len() < MOST_KEYS };
         let networks = self.networks.entry(reason).or_default();

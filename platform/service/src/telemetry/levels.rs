@@ -1,6 +1,7 @@
 //! What becomes a line, and what becomes a span: a quiet log does not end the traces.
 
 use std::cmp::max;
+use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context as _;
@@ -28,13 +29,15 @@ const NOT_DELIVERED: [&str; 6] =
 /// Filters lines by `LOG`. Where traces are sent, it lets all spans of `SPANS` through.
 ///
 /// The OpenTelemetry libraries write an error at each attempt while a collector is away. Their lines are left out. A warning of
-/// ours takes their place: one a minute of each kind, with the name of the event. `LOG` turns it off with `opentelemetry=off`.
+/// ours takes their place, with the name of the event: one a minute of all that is not delivered, and one of each other fault.
+/// `LOG` turns it off with `opentelemetry=off`.
 #[derive(Debug)]
 pub(super) struct Levels {
     log: EnvFilter,
     traced: bool,
     undelivered: Mutex<LineAMinute>,
-    faults: Mutex<LineAMinute>,
+    /// By the name of the event, which is constant: the libraries have some dozens.
+    faults: Mutex<HashMap<&'static str, LineAMinute>>,
 }
 
 impl Levels {
@@ -50,14 +53,17 @@ impl Levels {
     }
 
     /// The decision where it does not depend on `LOG`; None where it does.
-    fn settled(&self, metadata: &Metadata<'_>) -> Option<bool> {
+    fn decided(&self, metadata: &Metadata<'_>) -> Option<bool> {
         (self.traced && metadata.is_span()).then(|| *metadata.level() <= SPANS)
     }
 
     /// How many warnings of this kind were held back, where one is due at `now`.
-    fn warning_due(&self, cause: &str, now: Instant) -> Option<u64> {
-        let kind = if is_undelivered(cause) { &self.undelivered } else { &self.faults };
-        kind.lock().unwrap_or_else(PoisonError::into_inner).allow(now)
+    fn warning_due(&self, cause: &'static str, now: Instant) -> Option<u64> {
+        if is_undelivered(cause) {
+            return self.undelivered.lock().unwrap_or_else(PoisonError::into_inner).allow(now);
+        }
+        let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        faults.entry(cause).or_default().allow(now)
     }
 }
 
@@ -80,7 +86,7 @@ impl<S: Subscriber> Layer<S> for Levels {
     fn register_callsite(&self, metadata: &'static Metadata<'static>) -> Interest {
         // Asked in any case: it notes the spans that its directives name.
         let of_log = Layer::<S>::register_callsite(&self.log, metadata);
-        match self.settled(metadata) {
+        match self.decided(metadata) {
             Some(true) => Interest::always(),
             Some(false) => Interest::never(),
             None => of_log,
@@ -88,7 +94,7 @@ impl<S: Subscriber> Layer<S> for Levels {
     }
 
     fn enabled(&self, metadata: &Metadata<'_>, context: Context<'_, S>) -> bool {
-        self.settled(metadata).unwrap_or_else(|| Layer::<S>::enabled(&self.log, metadata, context))
+        self.decided(metadata).unwrap_or_else(|| Layer::<S>::enabled(&self.log, metadata, context))
     }
 
     fn event_enabled(&self, event: &Event<'_>, _: Context<'_, S>) -> bool {
@@ -207,13 +213,14 @@ mod tests {
     fn an_absent_collector_is_one_warning_a_minute_and_hides_no_fault() {
         const ABSENT: &str = "BatchSpanProcessor.ExportError";
         const FAULT: &str = "InstrumentCreationFailed";
+        const OTHER: &str = "Context.OutOfOrderDrop";
         let levels = Levels::new("info", true).unwrap();
         let began = Instant::now();
 
-        let due = [(0, ABSENT), (1, ABSENT), (2, FAULT), (59, ABSENT), (60, ABSENT)]
+        let due = [(0, ABSENT), (1, ABSENT), (2, FAULT), (3, OTHER), (59, ABSENT), (60, ABSENT)]
             .map(|(seconds, cause)| levels.warning_due(cause, began + Duration::from_secs(seconds)));
 
-        assert_eq!(due, [Some(0), None, Some(0), None, Some(2)]);
+        assert_eq!(due, [Some(0), None, Some(0), Some(0), None, Some(2)]);
     }
 
     /// Names of events of `opentelemetry`, `opentelemetry_sdk` and `opentelemetry-otlp`, 0.33.1.

@@ -44,7 +44,7 @@ mod tests {
 
     use super::*;
 
-    /// As spans of calls are named.
+    /// All methods of the contracts, as the spans of their calls are named.
     fn methods() -> Vec<String> {
         let contracts = FileDescriptorSet::decode(proto::FILE_DESCRIPTOR_SET).unwrap();
         let mut methods = Vec::new();

@@ -14,7 +14,8 @@ fn args() -> TelemetryArgs {
     }
 }
 
-/// Under the subscriber of the whole process, as in a program: one of a thread takes no line while it is asked about another.
+/// Alone in its process, as the runner has each test: it sets the subscriber of all of it, as a program does. One of a
+/// thread takes no line while it is asked about another.
 #[test]
 fn what_the_telemetry_libraries_say_is_one_warning_of_each_kind_that_names_its_cause() {
     const ABSENT: &str = "BatchSpanProcessor.ExportError";

@@ -1,4 +1,4 @@
-//! The bags that were bought with a trip, in its papers: each on a line of the price, and on the flights it is for.
+//! The bags that were bought with a trip, in its itinerary and mails: each in the price, and at the flights it is for.
 
 use proto::flights::v1::{Segment, Slice};
 use proto::offers::v1::QuotedBag;
@@ -25,7 +25,7 @@ pub fn on_flight(texts: Texts, booking: &Booking, flight: &Segment) -> Vec<Strin
 }
 
 /// `2 checked bags, 23 kg, outbound flight, Ada Byron`: the words of the site (`webapp/messages/en/lib/bags.json`).
-/// Without a `place` where that is said beside it.
+/// `place` is left out where the flight is named already.
 fn label(texts: Texts, booking: &Booking, bag: &QuotedBag, place: Option<String>) -> String {
     let selection = bag.selection.clone().unwrap_or_default();
     let owner = booking.travellers.iter().find(|it| it.passenger_id == selection.passenger_id);
