@@ -1,7 +1,9 @@
 # Each command says what it does; `make` alone lists them.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
-.PHONY: restore sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit slowloris carding crash-matrix mtls-matrix authz-matrix replicas soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade supply
+# The packages whose property tests end with `without_a_panic`.
+FUZZED := money service duffel outbound gateway svc-search svc-booking
+.PHONY: restore sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit slowloris carding crash-matrix mtls-matrix authz-matrix api-fuzz timing fuzz replicas soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade supply
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -46,7 +48,7 @@ proofs: ## The slow proofs at their full size: model, simulation, crash matrix, 
 gen: ## Renew generated files: queries, OpenAPI, API types, snapshots
 	@deploy/scripts/gen
 
-supply: ## Look for known vulnerabilities, licences, sources and secrets in what comes into the build (network, cargo-deny)
+supply: ## Look for known vulnerabilities, licences, sources and secrets in what comes into the build, and write bills of materials (network, cargo-deny)
 	@deploy/scripts/supply
 
 fmt: ## Format the sources
@@ -95,6 +97,18 @@ mtls-matrix: ## Each gRPC method called by each program, and without a good cert
 
 authz-matrix: ## Each call of the OpenAPI document by 5 principals, at 2 brands, in 2 modes; prints counts
 	@RESULTS=.fareway/results/$@.xml deploy/scripts/rust-tests -p gateway --success-output immediate -E 'test(authz_matrix::)'
+
+api-fuzz: ## N crooked requests over all calls of the OpenAPI document, from SEED on; prints what was answered
+	@API_FUZZ_CASES=$(or $(N),100000) API_FUZZ_SEED=$(or $(SEED),$$RANDOM) NEXTEST_PROFILE=long RESULTS=.fareway/results/$@.xml \
+		deploy/scripts/rust-tests -p gateway --success-output immediate -E 'test(api_fuzz::)'
+
+timing: ## N pairs of sign-ins and of resets, for a known and an unknown name: medians, and whether the times differ
+	@TIMING_PAIRS=$(or $(N),10000) NEXTEST_PROFILE=long RESULTS=.fareway/results/$@.xml \
+		deploy/scripts/rust-tests -p svc-identity --test-threads 1 --success-output immediate -E 'test(timing::)'
+
+fuzz: ## The property tests of what reads strangers' text, N runs each, by SEED: money, durations, cards, codes, dates, webhooks, cookies, hosts
+	@PROPTEST_CASES=$(or $(N),10000000) PROPTEST_RNG_SEED=$(or $(SEED),$$RANDOM) NEXTEST_PROFILE=long RESULTS=.fareway/results/$@.xml deploy/scripts/rust-tests \
+		$(FUZZED:%=-p %) --success-output immediate -E 'test(without_a_panic)'
 
 restore: ## Storm: the database is lost and restored from a backup taken in the middle of 2 N purchases, and all is compared
 	@deploy/scripts/storm $@ $(N)

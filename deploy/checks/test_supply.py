@@ -82,8 +82,9 @@ class Script(unittest.TestCase):
             for name, body in (("cargo", cargo), ("npm", npm)):
                 (Path(folder) / name).write_text(f"#!/bin/sh\n{body}\n")
                 (Path(folder) / name).chmod(0o755)
-            environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
+            environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "BILLS": f"{folder}/bills"}
             run = subprocess.run([SUPPLY], env=environment, capture_output=True, text=True, check=False)
+            self.bills = {bill.name for bill in (Path(folder) / "bills").iterdir()}
         return run.returncode, run.stderr
 
     def npm(self, holes: int) -> str:
@@ -92,6 +93,7 @@ class Script(unittest.TestCase):
 
     def test_it_passes_where_all_ran_and_nothing_was_found(self):
         self.assertEqual(self.run_with("exit 0", self.npm(0)), (0, ""))
+        self.assertEqual(self.bills, {"crates.cdx.json", "webapp.cdx.json"})
 
     def test_what_did_not_run_fails_and_is_said(self):
         code, told = self.run_with("exit 101", "echo 'npm error audit endpoint returned an error' >&2; exit 1")
@@ -99,6 +101,8 @@ class Script(unittest.TestCase):
         self.assertEqual(code, 1)
         for part in ("DID NOT RUN: cargo deny check", "DID NOT RUN: npm audit of webapp", "npm audit of deploy/wire"):
             self.assertIn(part, told)
+        self.assertIn("DID NOT RUN: the bill of materials webapp.cdx.json", told)
+        self.assertEqual(self.bills, {"crates.cdx.json"}, "half a bill is none")
 
     def test_a_known_vulnerability_fails_and_is_counted(self):
         code, told = self.run_with('[ "$2" = --version ]', self.npm(2))

@@ -72,7 +72,24 @@ pub(crate) fn is_key(key: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn any_host_has_a_key_in_the_alphabet_or_none_without_a_panic(
+            host in prop_oneof![
+                ".{0,60}",
+                "[a-zA-Z0-9.:@\\[\\]-]{0,60}",
+                "(www\\.|[a-z-]{0,64}\\.){0,6}(com|co\\.uk|localhost)\\.?",
+            ],
+        ) {
+            if let HostKey::Key(key) = host_key(&host) {
+                prop_assert!(is_key(&key), "{}", key);
+            }
+        }
+    }
 
     #[test]
     fn s002_r025_the_brand_key_follows_from_the_host() {

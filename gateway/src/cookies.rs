@@ -160,6 +160,8 @@ impl NewCookies {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -184,6 +186,23 @@ mod tests {
         check("fareway_session=a b", None);
         check("__Host-fareway_session=abc", None);
         check(&format!("fareway_session={}", "a".repeat(201)), None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_line_of_cookies_holds_a_token_or_none_without_a_panic(
+            line in prop_oneof![
+                prop::collection::vec(any::<u8>(), 0..80),
+                "((fareway_session)?=[a-zA-Z0-9_ \"-]{0,210}|theme=.{0,9}|[;= ]{1,3}){0,5}"
+                    .prop_map(String::into_bytes),
+            ],
+        ) {
+            if let Ok(line) = HeaderValue::from_bytes(&line) {
+                let headers = HeaderMap::from_iter([(COOKIE, line)]);
+                let token = CookieRules { https: false }.session_token(&headers);
+                prop_assert!(token.is_none_or(|token| (1..=LONGEST_VALUE).contains(&token.len()) && token.is_ascii()));
+            }
+        }
     }
 
     #[test]

@@ -245,6 +245,18 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_password_is_worked_out_with_and_without_an_account() {
+        let hasher = PasswordHasher::new().await.unwrap();
+        let hash = hasher.hash("Correct-Horse-7".into()).await.unwrap();
+        for hash in [None, Some(hash.as_str())] {
+            hasher.buffers.free().clear();
+
+            assert!(!hasher.verify(hash, "wrong".into()).await.unwrap());
+            assert_eq!(hasher.buffers.take().0.len(), 19 * 1024, "the slow hash: {hash:?}");
+        }
+    }
+
+    #[tokio::test]
     async fn a_generated_password_is_hashed_quickly_and_checked_with_the_work_of_any_other() {
         let hasher = PasswordHasher::new().await.unwrap();
         let password = GeneratedPassword::generate();

@@ -25,9 +25,12 @@ impl Log {
 
     /// Our own lines. The libraries trace the bytes of their sockets at this level; our own are what we answer for.
     pub fn ours(&self) -> Vec<String> {
-        let text = String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned();
-        let is_ours = |line: &&str| line.contains(" gateway::") || line.contains(" security: ");
-        text.lines().filter(is_ours).map(str::to_owned).collect()
+        ours_of(&self.0.lock().unwrap())
+    }
+
+    /// Our own lines, and forgets all: the log of a hundred thousand requests has no room in memory.
+    pub fn take_ours(&self) -> Vec<String> {
+        ours_of(&std::mem::take(&mut *self.0.lock().unwrap()))
     }
 
     /// The lines of the security log, without the spans before them.
@@ -36,6 +39,12 @@ impl Log {
         let events = text.lines().filter_map(|line| line.split_once(" security: "));
         events.map(|(_, event)| format!("{event} ")).collect()
     }
+}
+
+fn ours_of(log: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(log);
+    let is_ours = |line: &&str| line.contains(" gateway::") || line.contains(" security: ");
+    text.lines().filter(is_ours).map(str::to_owned).collect()
 }
 
 impl Write for Log {

@@ -4,6 +4,7 @@
 mod account_rights;
 mod accounts;
 mod administration;
+mod api_fuzz;
 mod attention;
 mod authz_matrix;
 mod bookings;
@@ -12,6 +13,7 @@ mod brand_admin;
 mod brand_guards;
 mod brands;
 mod card_in_booking;
+mod crooked;
 mod csp_reports;
 mod dates;
 mod document;

@@ -61,7 +61,9 @@ mod tests {
         }
 
         #[test]
-        fn any_text_is_read_or_refused_without_a_panic(text in "P?[0-9DTHMSÄ]{0,12}") {
+        fn any_text_is_read_or_refused_without_a_panic(
+            text in prop_oneof!["P?[0-9DTHMSÄ]{0,12}", "P[0-9]{0,30}D?T?[0-9]{0,30}[HMS.,-]{0,3}", ".{0,40}"],
+        ) {
             let _ = minutes(&text);
         }
     }

@@ -205,5 +205,16 @@ mod tests {
         fn any_text_parses_or_fails_without_a_panic(text in ".*", code in ".{0,4}") {
             let _ = Money::parse(&text, &code);
         }
+
+        #[test]
+        fn what_looks_like_an_amount_is_read_exactly_or_refused_without_a_panic(
+            text in "[ +-]?[0-9_]{0,32}[.,]?[0-9]{0,32}([eE][+-]?[0-9]{1,3})? ?",
+            code in prop::sample::select(vec!["USD", "JPY", "kwd"]),
+        ) {
+            if let Ok(money) = Money::parse(&text, code) {
+                prop_assert_eq!(Money::parse(&money.amount(), code), Ok(money));
+                prop_assert!(written(money).contains(|c: char| c.is_ascii_digit()));
+            }
+        }
     }
 }

@@ -111,5 +111,16 @@ mod tests {
             prop_assert!(difference <= 50 * 10_000);
             prop_assert_eq!(price.amount.minor % 100, 0);
         }
+
+        #[test]
+        fn any_text_is_a_rate_of_ten_at_most_or_refused_without_a_panic(
+            text in prop_oneof![".{0,40}", " ?[+-]?[0-9]{0,3}[.][0-9]{0,40}"],
+            minor in any::<i64>(),
+        ) {
+            if let Ok(rate) = MarkupRate::parse(&text) {
+                prop_assert!(rate.0 >= Decimal::ZERO && rate.0 <= Decimal::TEN);
+                let _ = SalePrice::of(Money::new(minor, Currency::USD), Money::zero(Currency::USD), rate);
+            }
+        }
     }
 }

@@ -238,5 +238,16 @@ mod tests {
             let text = format!("{text}{short}{text}");
             prop_assert_eq!(mask_card_numbers(&text), text);
         }
+
+        #[test]
+        fn of_any_text_digits_alone_are_masked_without_a_panic(
+            text in prop_oneof![".{0,200}", "[0-9 ./_-]{0,120}", "[0-9]{0,60}"],
+        ) {
+            let masked = mask_card_numbers(&text);
+
+            let mut pairs = text.chars().zip(masked.chars());
+            prop_assert!(pairs.all(|(was, is)| was == is || (was.is_ascii_digit() && is == '*')));
+            prop_assert_eq!(masked.chars().count(), text.chars().count());
+        }
     }
 }

@@ -20,3 +20,4 @@ mod schema;
 mod second_factor;
 mod sessions;
 mod strangers_words;
+mod timing;

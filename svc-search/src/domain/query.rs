@@ -187,6 +187,8 @@ impl Paging {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -245,6 +247,17 @@ mod tests {
         assert_eq!("lhr".parse::<Iata>().unwrap().to_string(), "LHR");
         for code in ["", "LH", "LHRX", "L1R", "ÄB"] {
             assert!(code.parse::<Iata>().is_err(), "{code}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_an_airport_code_or_refused_without_a_panic(
+            text in prop_oneof![".{0,6}", " ?[A-Za-z]{2,4} ?"],
+        ) {
+            if let Ok(code) = text.parse::<Iata>() {
+                prop_assert_eq!(code.to_string(), text.trim().to_ascii_uppercase());
+            }
         }
     }
 }

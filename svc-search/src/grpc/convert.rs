@@ -228,6 +228,7 @@ fn json(answer: &impl Serialize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use time::macros::date;
 
     use super::*;
@@ -339,5 +340,33 @@ mod tests {
         let request = SearchFlightsRequest { return_date: Some("2026-04-24".into()), ..request() };
 
         assert!(asked(&request, date!(2026 - 03 - 01)).is_ok());
+    }
+
+    fn text_of_a_date() -> impl Strategy<Value = String> {
+        prop_oneof!["2026-[01][0-9]-[0-3][0-9]", "[+-]?[0-9]{1,6}-[0-9]{1,3}-[0-9]{1,3}", ".{0,14}"]
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_date_or_refused_without_a_panic(text in text_of_a_date()) {
+            if let Some(on) = super::date(&text) {
+                prop_assert_eq!(super::date(&on.to_string()), Some(on));
+            }
+        }
+
+        #[test]
+        fn any_search_is_understood_or_refused_without_a_panic(
+            (origin, destination) in (".{0,5}", "[A-Za-z]{3}"),
+            (departure_date, return_date) in (text_of_a_date(), prop::option::of(text_of_a_date())),
+            (adults, children, infants) in (any::<i32>(), -1..11_i32, -1..11_i32),
+            ages in prop::collection::vec(-1..19_i32, 0..20),
+            (page, limit) in any::<(i32, i32)>(),
+        ) {
+            let places = SearchFlightsRequest { origin, destination, departure_date, return_date, ..request() };
+            let request = SearchFlightsRequest { adults, children, infants, ages, page, limit, ..places };
+            if let Err(problem) = asked(&request, date!(2026 - 03 - 01)) {
+                prop_assert!(!problem.fields.is_empty());
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Deliveries that differ from a true one, each in one way: none of them is believed.
 
+use proptest::prelude::*;
+
 use super::*;
 
 const SIGNED_AT: i64 = 1_700_000_000;
@@ -255,5 +257,40 @@ fn a_forged_time_of_arrival_makes_no_signature_younger() {
             assert_eq!(signed.believed(&delivery, late), [is_close, true], "{seconds} s late");
             assert_eq!(signed.believed(&delivery, early), [is_close; 2], "{seconds} s early");
         }
+    }
+}
+
+/// Members of a header, in any order and number, each more or less as it should be.
+fn any_header() -> impl Strategy<Value = String> {
+    let member = prop_oneof!["t=[+-]?[0-9]{0,20}", "v[01]=[0-9a-fA-F]{0,66}", "[a-z0-9]{0,3}=?.{0,9}", " ?"];
+    prop_oneof![".{0,120}", prop::collection::vec(member, 0..6).prop_map(|members| members.join(","))]
+}
+
+/// Seconds since 1970: some near, some that a calendar has, and some that none has.
+fn any_time() -> impl Strategy<Value = i64> {
+    let near = SIGNED_AT - 600..SIGNED_AT + 600;
+    prop_oneof![near, -377_705_116_800..253_402_300_800_i64, any::<i64>()]
+}
+
+proptest! {
+    #[test]
+    fn any_header_is_read_and_not_believed_without_a_panic(
+        header in any_header(),
+        body in prop::collection::vec(any::<u8>(), 0..64),
+    ) {
+        let signed = Signed { secret: SECRETS[0], body: BODIES[0] };
+
+        prop_assert_eq!(signed.believed(&(header, body), SIGNED_AT), [false; 2]);
+    }
+
+    #[test]
+    fn a_true_signature_of_any_time_is_judged_by_its_age_without_a_panic(seconds in any_time()) {
+        let signed = Signed { secret: SECRETS[0], body: BODIES[0] };
+        let digest = signed.digest_of(&format!("{seconds}.{}", signed.body));
+        let delivery = signed.under(format!("t={seconds},v1={digest}"));
+
+        let [is_believed, _] = signed.believed(&delivery, SIGNED_AT);
+
+        prop_assert_eq!(is_believed, seconds.abs_diff(SIGNED_AT) <= 300);
     }
 }

@@ -41,3 +41,28 @@ fn other_age(searched_age: i32) -> String {
          and search again"
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use time::macros::date;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_date_of_birth_or_refused_without_a_panic(
+            text in prop_oneof![
+                "[+-]?[0-9]{1,6}-?W?[0-9]{1,3}-?[0-9]{0,3}",
+                "[0-9]{4}-[01][0-9]-[0-3][0-9]",
+                ".{0,14}",
+            ],
+        ) {
+            let details = PassengerDetails { date_of_birth: text, ..PassengerDetails::default() };
+            if let Some(born_on) = birth_date(&details) {
+                let age = age_on(born_on, date!(2026 - 02 - 28));
+                prop_assert!((age - (2026 - born_on.year())).abs() <= 1);
+            }
+        }
+    }
+}
