@@ -402,7 +402,7 @@ test('day06 a view that is left while days are looked up keeps what has come', a
 })
 
 test('day07 the grid says beforehand how many of its empty days can be looked up', async () => {
-  serve(datesAnswer({ lookUp: { allowed: true, left: 3 } }))
+  const asked = serve(datesAnswer({ lookUp: { allowed: true, left: 3 } }))
   const { user } = setup(panel())
   const limit = await screen.findByText('You can look up 3 of 8 empty days now, the nearest first.')
   expect(limit).toBeVisible()
@@ -410,6 +410,10 @@ test('day07 the grid says beforehand how many of its empty days can be looked up
   await user.click(screen.getByRole('button', { name: 'Look up the empty days' }))
 
   expect(limit).not.toBeInTheDocument()
+
+  const stream = FakeSource.opened[0] as FakeSource
+  stream.tell('done', { lookedUp: 3, of: 8, reason: 'budget', againAt: null })
+  await waitFor(() => expect(asked.map(({ cache }) => cache)).toEqual([undefined, 'reload']))
 })
 
 test('day07 where all empty days can be looked up, no limit is named', async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { standAt } from '@/testing/address'
 import {
   BOOK,
@@ -20,6 +20,9 @@ import { traveller } from '@/testing/bookings'
 import { onPhone } from '@/testing/media'
 import { offer } from '@/testing/offers'
 import { problem } from '@/testing/server'
+
+// However long a busy machine reads it: the form waits for three seconds.
+beforeAll(async () => void (await import('./own-details')))
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -7,7 +7,6 @@ import { Icon } from '@/components/ui/icon'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { strong } from '@/components/ui/strong'
-import { useCurrentUser } from '@/lib/api/current-user'
 import { today } from '@/lib/dates'
 import { latePart } from '@/lib/late-part'
 import { routes, withQuery } from '@/lib/routes'
@@ -169,8 +168,7 @@ export function PassengerStep({ children }: { children?: ReactNode }) {
   const { refusal } = useBags()
   const { form, rules, skipped, skip } = usePassengerForm()
   const kept = useKeptPassengers(form)
-  const own = useFirstPart(ownDetails)
-  const { user } = useCurrentUser()
+  const { part: own } = useFirstPart(ownDetails)
   const isPassportLost = usePassportsLost() || kept.isFilledIn
   const { submit, attempt } = useSubmit(form)
   const passports = usePassportsAlone(form, lacksPassports)
@@ -182,7 +180,7 @@ export function PassengerStep({ children }: { children?: ReactNode }) {
   const hasPassports = rules.isPassportRequired || skipped.some((isSkipped) => !isSkipped)
   const backHref = withQuery(routes.flight(offer.id), carried)
   // A form that fills itself in later is typed into, and moves.
-  if (kept.isAwaited || (user && own.isAwaited)) return <Loading />
+  if (kept.isAwaited) return <Loading />
   return (
     <form id={FORM} onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="6">
@@ -215,9 +213,7 @@ export function PassengerStep({ children }: { children?: ReactNode }) {
             }}
           >
             <PassengerCard>
-              {index === 0 && member.type === 'adult' && kept.isSettled && own.part && (
-                <own.part.OwnDetails form={form} />
-              )}
+              {index === 0 && member.type === 'adult' && kept.isSettled && own && <own.OwnDetails form={form} />}
             </PassengerCard>
           </PassengerContext>
         ))}

@@ -1,10 +1,13 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Offer } from '@/lib/api/types'
 import { standAt } from '@/testing/address'
 import { sellingBags } from '@/testing/bag-offers'
 import { card, OFFER, open } from '@/testing/booking-walk'
 import { bagService } from '@/testing/offers'
+
+// However long a busy machine reads it: the form waits for three seconds.
+beforeAll(async () => void (await import('./wanted-bags')))
 
 /** The offer of a fare without a bag, for a search for prices with one. */
 const bare = (): Offer => {
