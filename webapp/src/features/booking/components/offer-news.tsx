@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { SuccessorWords, TakeSuccessor } from '@/components/offer/successor'
 import { EarlierWords, SeeEarlier } from '@/components/trip/earlier-notice'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button'
 import { Row, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { strong } from '@/components/ui/strong'
@@ -17,6 +17,7 @@ import * as buttons from '@/messages/lib/buttons'
 import { useOfferStatus, usePaymentStep, useTrip } from '../hooks/booking-contexts'
 import type { ReplacedOffer } from '../lib/booking-events'
 import { notSold } from '../lib/failure'
+import { WaysOut } from './ways-out'
 
 /** What pressing Pay has met is told by its own notice. */
 export function NotSold() {
@@ -56,7 +57,6 @@ function useRevealed(isUrgent: boolean) {
 }
 
 export function Gone({ earlier }: { earlier: EarlierTrip | null }) {
-  const { searchHref } = useTrip()
   const { expiry, successor } = useOfferStatus()
   const notice = useRevealed(useUrgency())
   // The button that was pressed goes.
@@ -82,14 +82,7 @@ export function Gone({ earlier }: { earlier: EarlierTrip | null }) {
       <Row mt="3" flexWrap="wrap">
         {earlier && <SeeEarlier trip={earlier} />}
         {successor && <TakeSuccessor successor={successor} variant={earlier ? 'outline' : undefined} />}
-        {expiry.isLeaving && (
-          <Button variant="secondary" onClick={stay}>
-            {buttons.stayHere}
-          </Button>
-        )}
-        <ButtonLink href={searchHref} variant="outline">
-          {buttons.backToResults}
-        </ButtonLink>
+        <WaysOut onStay={stay} />
       </Row>
     </Notice>
   )

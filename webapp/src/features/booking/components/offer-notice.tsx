@@ -2,7 +2,6 @@
 import { useSearchParams } from 'next/navigation'
 import { PriceChange } from '@/components/offer/price-change'
 import { EarlierNotice } from '@/components/trip/earlier-notice'
-import { Button, ButtonLink } from '@/components/ui/button'
 import { Row } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { strong } from '@/components/ui/strong'
@@ -14,9 +13,9 @@ import { formatPrice } from '@/lib/money'
 import { usePriceBefore } from '@/lib/shown-prices'
 import { useOnline } from '@/lib/use-online'
 import * as words from '@/messages/booking/offer'
-import * as buttons from '@/messages/lib/buttons'
 import { useOfferStatus, usePaymentStep, useTrip } from '../hooks/booking-contexts'
 import { BagChanges, GivenBackBags } from './bag-changes'
+import { WaysOut } from './ways-out'
 
 /** The notices of an offer that has ended. They are fetched early, so that they show even where the page is offline by then. */
 const offerNews = latePart(() => import('./offer-news'))
@@ -49,20 +48,11 @@ export function OfferNotice() {
 
 /** What is said of an offer that has ended until the rest is here. */
 function Ended({ children }: { children: string }) {
-  const { searchHref } = useTrip()
-  const { expiry } = useOfferStatus()
   return (
     <Notice tone="error" role="alert">
       <strong>{children}</strong>
       <Row mt="3" flexWrap="wrap">
-        {expiry.isLeaving && (
-          <Button variant="secondary" onClick={expiry.stay}>
-            {buttons.stayHere}
-          </Button>
-        )}
-        <ButtonLink href={searchHref} variant="outline">
-          {buttons.backToResults}
-        </ButtonLink>
+        <WaysOut />
       </Row>
     </Notice>
   )

@@ -6,6 +6,7 @@ import { NotLoaded } from '@/components/ui/not-loaded'
 import type { Price } from '@/lib/api/types'
 import type { SearchCriteria } from '@/lib/criteria'
 import { latePart, useLatePart } from '@/lib/late-part'
+import { orNothing } from '@/lib/or-nothing'
 import { useDatesView } from '../hooks/use-dates-view'
 import { useFound } from '../hooks/use-found'
 import { useWithBags } from '../hooks/use-with-bags'
@@ -16,14 +17,9 @@ import type { DatesPanel } from './dates-panel'
 
 const panelPart = latePart(() => import('./dates-panel'))
 /** Where it can't be fetched the list says its own price. */
-const EarlierPrice = dynamic(
-  () =>
-    import('./earlier-price').then(
-      (module) => module.EarlierPrice,
-      () => () => null,
-    ),
-  { ssr: false },
-)
+const EarlierPrice = dynamic(() => orNothing(import('./earlier-price').then((module) => module.EarlierPrice)), {
+  ssr: false,
+})
 
 interface Props {
   criteria: SearchCriteria

@@ -11,7 +11,7 @@ import { type Bags, cardBag } from '../lib/bag-prices'
 import { type BagWays, cheaperWay } from '../lib/bag-ways'
 import type { Departure } from '../lib/departures'
 import type { HourWorth } from '../lib/offers'
-import { titlesById } from '../lib/titles'
+import { type Distinction, titlesById } from '../lib/titles'
 import { carriedFrom, type View } from '../lib/view'
 import { OpenReasons } from './card-tools'
 import { DepartureGroup } from './departure-group'
@@ -24,7 +24,7 @@ interface Props {
   arrivals: ReturnType<typeof useArrivals>
   departures: readonly Departure[]
   /** Of the first card, where it is not the cheapest of all: "Lowest shown". */
-  distinction?: string
+  distinction?: Distinction
   /** The answer of the server, once all airlines have answered. */
   page: SearchPage | undefined
   /** What a journey of the search typically emits; null where that is not known. */

@@ -18,6 +18,7 @@ import { type Departure, groupByDeparture } from '../lib/departures'
 import { activeGroups, type Filters } from '../lib/filters'
 import { moveFocus } from '../lib/move-focus'
 import type { HourWorth } from '../lib/offers'
+import type { Distinction } from '../lib/titles'
 import type { View } from '../lib/view'
 import type * as Answer from './answer'
 import { Outlines, PLACES } from './outlines'
@@ -176,12 +177,16 @@ function ListNotLoaded({ failure, results }: { failure: LateFailure; results: Re
   )
 }
 
-/** The first card's word. `isPart`: cheaper flights may still come, or are filtered away. */
-function distinctionOf({ arrivals, bags }: Props, [departure]: readonly Departure[], isPart: boolean) {
+/** What the first card is. `isPart`: cheaper flights may still come, or are filtered away. */
+function distinctionOf(
+  { arrivals, bags }: Props,
+  [departure]: readonly Departure[],
+  isPart: boolean,
+): Distinction | undefined {
   const isLowest = !isPart && arrivals.waiting.length === 0
-  if (!bags.sums) return isLowest ? words.lowestPrice : words.lowestShown
+  if (!bags.sums) return isLowest ? 'lowestPrice' : 'lowestShown'
   const sum = departure && bags.sums.get(departure.first.id)
-  return isLowest && !bags.heldSums && sum && sum.own === sum.least ? words.lowestWithBag : undefined
+  return isLowest && !bags.heldSums && sum && sum.own === sum.least ? 'lowestWithBag' : undefined
 }
 
 interface HeadProps extends Pick<Props, 'results' | 'watch'> {

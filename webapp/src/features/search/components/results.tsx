@@ -5,6 +5,7 @@ import { Box, Container } from '@/components/ui/layout'
 import type { Price } from '@/lib/api/types'
 import { isComplete, type SearchCriteria, searchParams } from '@/lib/criteria'
 import { latePart, useLatePart } from '@/lib/late-part'
+import { orNothing } from '@/lib/or-nothing'
 import { routes, withQuery } from '@/lib/routes'
 import * as words from '@/messages/search/results'
 import { useAllOffers } from '../hooks/use-all-offers'
@@ -31,14 +32,7 @@ import { Toolbar } from './toolbar'
 
 const answerPart = latePart(() => import('./answer'))
 /** Where it can't be fetched no card knows the price of a bag. */
-const BagPricer = dynamic(
-  () =>
-    import('./bag-pricer').then(
-      (module) => module.BagPricer,
-      () => () => null,
-    ),
-  { ssr: false },
-)
+const BagPricer = dynamic(() => orNothing(import('./bag-pricer').then((module) => module.BagPricer)), { ssr: false })
 const FiltersPane = dynamic(() => import('./filters-pane').then((module) => module.FiltersPane), { ssr: false })
 
 /** What another feature shows of a search over its list. */

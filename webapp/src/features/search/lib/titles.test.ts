@@ -14,13 +14,13 @@ test('see09 an offer that is first in several things has all their titles', () =
 test('see09 the first of the list has its distinction before its titles, where it is not the cheapest of all', () => {
   const titles = { cheapest: 'a', fastest: 'b', lowest_emissions: null, best: 'a' }
 
-  expect(titlesById(titles, 'a', 'Lowest shown').get('a')).toEqual(['Cheapest', 'Best'])
-  expect(titlesById(titles, 'b', 'Lowest shown').get('b')).toEqual(['Lowest shown', 'Fastest'])
-  expect(titlesById(titles, 'c', 'Lowest shown').get('c')).toEqual(['Lowest shown'])
+  expect(titlesById(titles, 'a', 'lowestShown').get('a')).toEqual(['Cheapest', 'Best'])
+  expect(titlesById(titles, 'b', 'lowestShown').get('b')).toEqual(['Lowest shown', 'Fastest'])
+  expect(titlesById(titles, 'c', 'lowestShown').get('c')).toEqual(['Lowest shown'])
 })
 
 test('see09 bag07 the lowest price with a bag is named beside the cheapest fare, which says nothing of bags', () => {
   const titles = { cheapest: 'a', fastest: null, lowest_emissions: null, best: 'b' }
 
-  expect(titlesById(titles, 'a', 'Lowest known with a bag').get('a')).toEqual(['Lowest known with a bag', 'Cheapest'])
+  expect(titlesById(titles, 'a', 'lowestWithBag').get('a')).toEqual(['Lowest known with a bag', 'Cheapest'])
 })

@@ -2,6 +2,15 @@ import type { SearchTitles } from '@/lib/api/types'
 import * as words from '@/messages/search/offer'
 import * as resultWords from '@/messages/search/results'
 
+const distinctions = {
+  lowestPrice: resultWords.lowestPrice,
+  lowestShown: resultWords.lowestShown,
+  lowestWithBag: resultWords.lowestWithBag,
+}
+
+/** What the first card of a list is in it. */
+export type Distinction = keyof typeof distinctions
+
 /** What an offer is first in, by its id. */
 export type TitlesById = ReadonlyMap<string, readonly string[]>
 
@@ -16,7 +25,11 @@ const named: readonly [keyof SearchTitles, string][] = [
  * Each offer that comes first in something among all of its search, with the words of it. The first of the list has a
  * `distinction` before them, where it is not the cheapest of all.
  */
-export function titlesById(titles: SearchTitles | null | undefined, first?: string, distinction?: string): TitlesById {
+export function titlesById(
+  titles: SearchTitles | null | undefined,
+  first?: string,
+  distinction?: Distinction,
+): TitlesById {
   const byId = new Map<string, string[]>()
   for (const [name, word] of named) {
     const id = titles?.[name]
@@ -24,7 +37,7 @@ export function titlesById(titles: SearchTitles | null | undefined, first?: stri
   }
   const own = byId.get(first ?? '') ?? []
   // The cheapest of all may cost more than others with a bag.
-  const isSaid = own.includes(words.cheapest) && distinction !== resultWords.lowestWithBag
-  if (first && distinction && !isSaid) byId.set(first, [distinction, ...own])
+  const isSaid = own.includes(words.cheapest) && distinction !== 'lowestWithBag'
+  if (first && distinction && !isSaid) byId.set(first, [distinctions[distinction], ...own])
   return byId
 }

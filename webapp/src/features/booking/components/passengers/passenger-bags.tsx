@@ -8,6 +8,7 @@ import { Hidden } from '@/components/ui/layout'
 import { bagsInWords } from '@/lib/flight-words'
 import { includedBags } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
+import { orNothing } from '@/lib/or-nothing'
 import * as words from '@/messages/booking/bags'
 import * as passengerWords from '@/messages/booking/passengers'
 import { useBags, useTrip } from '../../hooks/booking-contexts'
@@ -23,14 +24,9 @@ import { BagLine } from './bag-line'
 import { BagProblem } from './bag-problem'
 
 /** Comes with the first chosen bag. Where it can't be fetched nothing is said: it is no part of the booking. */
-const FareWithBags = dynamic(
-  () =>
-    import('./fare-with-bags').then(
-      (module) => module.FareWithBags,
-      () => () => null,
-    ),
-  { ssr: false },
-)
+const FareWithBags = dynamic(() => orNothing(import('./fare-with-bags').then((module) => module.FareWithBags)), {
+  ssr: false,
+})
 
 const Root = chakra('div', {
   base: {
