@@ -51,9 +51,11 @@ pub mod preflight {
     }
 }
 
+mod methods;
 mod redacted;
 mod search_key;
 
+pub use methods::{Method, methods};
 pub use search_key::SearchKey;
 
 /// Every package's descriptors, for gRPC reflection.

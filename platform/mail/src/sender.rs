@@ -25,8 +25,8 @@ use crate::smtp::{Failure, MailArgs, SmtpServer};
 const POLL: Duration = Duration::from_secs(2);
 /// About a day.
 const MAX_ATTEMPTS: i32 = 12;
-/// Why a mail was given up whose attempts ended without a record.
-const UNRECORDED: &str = "no attempt was recorded";
+/// Why a mail was given up whose last attempt ended without a record: it may have arrived.
+const UNRECORDED: &str = "the last attempt was not recorded";
 const SWEEP_INTERVAL: time::Duration = time::Duration::hours(1);
 
 /// Sends mail until `shutdown`. `wake` saves the wait for the next look.
@@ -149,7 +149,6 @@ async fn send_taken(
         sender.attempts.add("useless");
         return Ok(());
     }
-    // Its last attempt is not recorded: it may have gone out, each time.
     if mail.attempts > MAX_ATTEMPTS {
         report(&mail, UNRECORDED, true);
         sender.attempts.add("given_up");

@@ -1,8 +1,10 @@
 //! What happens around every gRPC call: a span joined to the caller's trace, RED metrics, and a task of its own.
 
+use std::panic::AssertUnwindSafe;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
+use futures::FutureExt;
 use futures::future::BoxFuture;
 use opentelemetry::KeyValue;
 use opentelemetry::metrics::Histogram;
@@ -75,13 +77,12 @@ where
         join(&span, request.headers());
         let (histogram, service) = (self.layer.duration.clone(), self.layer.service);
         let started = Instant::now();
-        // A task of its own: if the caller goes away, the handler still runs to its end. A booking must not stop
+        // A task of its own: if the caller goes away, the handler still runs to its end and is recorded. A booking must not stop
         // halfway, and sqlx 0.9.0 returns a connection to its pool inside an open transaction if a future is
         // dropped (sqlx #4385).
-        let handler = tokio::spawn(self.inner.call(request).instrument(span.clone()));
-        // Another one, so that a call is also recorded if its caller has gone away, or did not wait so long.
+        let handler = AssertUnwindSafe(self.inner.call(request).instrument(span.clone())).catch_unwind();
         let recorded = tokio::spawn(async move {
-            // The error quotes the panic's text, which may hold what somebody sent. The hook has logged its place.
+            // The panic's text may hold what somebody sent. The hook has logged its place.
             let outcome = handler.await.unwrap_or_else(|_panicked| Ok(fault_of_ours()));
             let code = outcome.as_ref().map_or(Code::Unknown, |r| code_of(r.headers()));
             let took = started.elapsed();
@@ -106,25 +107,19 @@ fn fault_of_ours<B: Default>() -> http::Response<B> {
 fn log_call(service: &str, method: &str, request_id: Option<&str>, code: Code, took: Duration) {
     let duration_ms = took.as_secs_f64() * 1000.0;
     let message = if is_fault(code) { "a call failed" } else { "answered" };
-    if needs_attention(code) {
-        tracing::warn!(
-            service,
-            rpc.method = method,
-            request.id = request_id,
-            ?code,
-            duration_ms,
-            "{message}"
-        );
-    } else {
-        tracing::debug!(
-            service,
-            rpc.method = method,
-            request.id = request_id,
-            ?code,
-            duration_ms,
-            "{message}"
-        );
+    macro_rules! line {
+        ($level:ident) => {
+            tracing::$level!(
+                service,
+                rpc.method = method,
+                request.id = request_id,
+                ?code,
+                duration_ms,
+                "{message}"
+            )
+        };
     }
+    if needs_attention(code) { line!(warn) } else { line!(debug) }
 }
 
 /// Whether a person must be able to read of it. A dependency that is away or too slow fails each call: that has a line of its

@@ -193,7 +193,7 @@ impl Watcher {
         Ok(Round { is_full: true, ..done })
     }
 
-    /// Asks in a trace of its own. A query that failed waits there for its next turn: nothing was done.
+    /// Asks in a trace of its own. A query that failed waits for its next turn: what was found is lost.
     async fn ask_traced(&self, mode: Mode, claim: &Claim, budget: &Budget) -> Round {
         let span = tracing::info_span!("watch.ask", watch.query = %claim.query);
         self.ask(claim, budget).instrument(span.clone()).await.unwrap_or_else(|error| {

@@ -39,27 +39,14 @@ impl ShouldSample for NoLonePoll {
 mod tests {
     use opentelemetry::trace::{TraceContextExt, Tracer, TracerProvider};
     use opentelemetry_sdk::trace::SdkTracerProvider;
-    use prost::Message;
-    use prost_types::FileDescriptorSet;
 
     use super::*;
 
-    /// All methods of the contracts, as the spans of their calls are named.
-    fn methods() -> Vec<String> {
-        let contracts = FileDescriptorSet::decode(proto::FILE_DESCRIPTOR_SET).unwrap();
-        let mut methods = Vec::new();
-        for file in &contracts.file {
-            for service in &file.service {
-                let name = |method: &str| format!("{}.{}/{method}", file.package(), service.name());
-                methods.extend(service.method.iter().map(|method| name(method.name())));
-            }
-        }
-        methods
-    }
-
     #[test]
     fn the_question_for_the_mode_is_a_method_of_the_contracts() {
-        assert!(methods().iter().any(|method| method == MODE_POLL), "{:?}", methods());
+        let methods = proto::methods().unwrap();
+
+        assert!(methods.iter().any(|method| method.name == MODE_POLL), "{methods:?}");
     }
 
     #[test]

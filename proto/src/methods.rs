@@ -1,0 +1,26 @@
+use prost::{DecodeError, Message};
+use prost_types::FileDescriptorSet;
+
+/// A method of the contracts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Method {
+    pub package: String,
+    /// `package.Service/Method`: its path without the slash before it.
+    pub name: String,
+}
+
+/// All methods of the contracts.
+pub fn methods() -> Result<Vec<Method>, DecodeError> {
+    let contracts = FileDescriptorSet::decode(crate::FILE_DESCRIPTOR_SET)?;
+    let mut methods = Vec::new();
+    for file in &contracts.file {
+        let package = file.package();
+        for service in &file.service {
+            for method in &service.method {
+                let name = format!("{package}.{}/{}", service.name(), method.name());
+                methods.push(Method { package: package.to_owned(), name });
+            }
+        }
+    }
+    Ok(methods)
+}
