@@ -1,5 +1,5 @@
 'use client'
-import { startTransition, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Offer } from '@/lib/api/types'
 import { arrive, settled } from '../lib/arrivals'
 import type { View } from '../lib/view'
@@ -31,27 +31,35 @@ export function useArrivals(
   { isGrowing, isSettled }: Growth,
 ) {
   const placedFor = useRef(view)
-  const [turn, setTurn] = useState(0)
-  const [placed, setPlaced] = useState(() => ({ ...settled(wanted, far), view, count: wanted.length }))
+  const [placed, setPlaced] = useState(() => ({ ...settled(wanted, far), view, count: wanted.length, turn: 0 }))
+  const { turn } = placed
+  // Where nothing is read yet, nothing has to stay.
+  const isReading = isGrowing && placed.shown.length > 0
+  const mayMove = useEffectEvent(() => isReading)
   useLayoutEffect(() => {
     if (!isGrowing) return
     const isSameView = placedFor.current === view
     placedFor.current = view
     const isUnread = isSettled && !isRead()
     const seen = isSameView && !isUnread ? readSeen(list.current) : []
+    // A list that stands in the right order already is not drawn anew under a press or the focus.
+    const step = isUnread && mayMove() ? 1 : 0
     startTransition(() => {
-      setPlaced(({ shown }) => ({ ...arrive(shown, wanted, seen, far), view, count: wanted.length }))
-      if (isUnread) setTurn((before) => before + 1)
+      setPlaced(({ shown, turn: before }) => ({
+        ...arrive(shown, wanted, seen, far),
+        view,
+        count: wanted.length,
+        turn: before + step,
+      }))
     })
   }, [wanted, far, view, isGrowing, isSettled, list, isRead])
   const showAll = useCallback(() => {
-    setPlaced({ ...settled(wanted, far), view, count: wanted.length })
+    // In this turn, whatever was about to begin another one: the list keeps the focus.
+    setPlaced({ ...settled(wanted, far), view, count: wanted.length, turn })
     list.current?.focus()
-  }, [wanted, far, view, list])
+  }, [wanted, far, view, list, turn])
   // The same list until it changes: what goes by its offers is not worked out again.
   const whole = useMemo(() => settled(wanted, far), [wanted, far])
-  // Where nothing is read yet, nothing has to stay.
-  const isReading = isGrowing && placed.shown.length > 0
   return {
     // A long list takes its time to be drawn: its view and its count change with it.
     ...(isReading ? placed : { ...whole, view, count: wanted.length }),
