@@ -3,7 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon, type IconName } from '@/components/ui/icon'
 import * as words from '@/messages/search/filter-panel'
 import { chosenInForcedColors } from '@/theme/forced-colors'
-import { hoursOf, type TimeBand, timeBandIds, timeBands } from '../lib/filters'
+import { bandNames, hoursOf } from '../lib/bands-in-words'
+import { type TimeBand, timeBandIds } from '../lib/filters'
 
 const icons: Record<TimeBand, IconName> = { early_morning: 'dawn', morning: 'sun', afternoon: 'noon', evening: 'moon' }
 
@@ -55,7 +56,7 @@ export function BandPicker({ label, chosen, noteOf, onToggle }: Props) {
       {timeBandIds.map((band) => (
         <button key={band} type="button" aria-pressed={chosen.includes(band)} onClick={() => onToggle(band)}>
           <Icon name={icons[band]} />
-          <b>{timeBands[band].label}</b>
+          <b>{bandNames[band]}</b>
           <span>{hoursOf(band)}</span>
           <span className="note">{noteOf(band) ?? words.noSupply}</span>
         </button>

@@ -11,10 +11,10 @@ import { inbound, marketingCarriers } from '@/lib/flights'
 import { formatPrice } from '@/lib/money'
 import * as panelWords from '@/messages/search/filter-panel'
 import * as words from '@/messages/search/filters'
+import { boundsOf } from '../lib/bounds'
 import {
   arrivalBand,
   type BandsBySlice,
-  boundsOf,
   departureBand,
   emitsLess,
   type Filters,

@@ -7,7 +7,7 @@ import { formatPrice } from '@/lib/money'
 import * as panelWords from '@/messages/search/filter-panel'
 import * as words from '@/messages/search/filters'
 import { drawnInForcedColors } from '@/theme/forced-colors'
-import type { Bounds } from '../lib/filters'
+import type { Bounds } from '../lib/bounds'
 import { durationSteps, priceSteps, roundTicks, type Span } from '../lib/ticks'
 import type { FilterProps } from './filter-panel'
 

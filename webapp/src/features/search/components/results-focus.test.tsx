@@ -14,6 +14,7 @@ vi.mock('next/navigation', () => ({
 }))
 
 const offers = ['1', '2'].map((id) => offer({ id, slices: [sliceBy(id)] }))
+const newer = ['3', '4'].map((id) => offer({ id, slices: [sliceBy(id)] }))
 const page = (shown = offers) => Response.json({ offers: shown, total_count: shown.length, notice: null })
 
 async function open() {
@@ -43,7 +44,7 @@ test('Refresh Results keeps the focus while it works, and its start and its end 
   expect(refresh).toHaveFocus()
   expect(screen.getByText('Searching for flights')).toHaveRole('status')
 
-  answer(page())
+  answer(page(newer))
   await waitFor(() => expect(screen.getByText('2 flights found')).toHaveRole('status'))
   expect(news).toBeInTheDocument()
   expect(refresh).toHaveFocus()

@@ -60,6 +60,18 @@ test('s066 a list that is asked for anew names no airlines of the asking before'
   expect(await screen.findByText('2 flights')).toBeVisible()
 })
 
+test('a refresh that brings nothing newer says so, and when to try again', async () => {
+  const { user } = await findAll()
+
+  await user.click(screen.getByRole('button', { name: 'Refresh Results' }))
+  await act(async () => answer(Response.json({ offers, total_count: 2, notice: null })))
+
+  const told = () => screen.getAllByText('No newer prices yet. Try again in a minute.')
+  await waitFor(() => expect(told()).toHaveLength(2))
+  expect(told()[0]?.parentElement).toHaveTextContent(/^2 flights/)
+  expect(told()[1]).toHaveRole('status')
+})
+
 test('s066 airlines of more than five minutes ago are not told of a list that is asked for anew', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { rerender } = await findAll()

@@ -106,12 +106,14 @@ interface Found {
   matching: number | null
   /** How the airlines answered, where that is known. */
   airlines: Airlines | null
+  /** What was asked for anew has brought nothing new. */
+  isRepeated?: boolean
 }
 
 /** "196 flights from 16 airlines": what the search has found. */
-export function found({ total, matching, airlines }: Found): Lines {
+export function found({ total, matching, airlines, isRepeated }: Found): Lines {
   const title = matching === null ? foundIn(total, airlines) : words.matching({ matching, flights: total })
-  return { title, detail: words.pricesAreTotals }
+  return { title, detail: isRepeated ? words.noNewerPrices : words.pricesAreTotals }
 }
 
 interface HeadProps extends Lines {

@@ -196,13 +196,13 @@ interface HeadProps extends Pick<Props, 'results' | 'watch'> {
 
 /** What the search is doing, and then what it has found; after an error, how many flights are there. */
 function ResultsHead({ results, matching, watch }: HeadProps) {
-  const { offers, page, progress, airlines, isSearching, error, total } = results
+  const { offers, page, progress, airlines, isSearching, error, total, isRepeated } = results
   const lines = () => {
     // The notice above has said how old they are.
     if (error && offers.length > 0) return found({ total, matching, airlines: null })
     if (!page) return searching({ shows: offers.length > 0 ? 'provisional' : 'none', progress })
     if (isSearching && !progress) return searching({ shows: 'earlier' })
-    return found({ total, matching, airlines })
+    return found({ total, matching, airlines, isRepeated })
   }
   return <Head {...lines()} watch={watch} />
 }

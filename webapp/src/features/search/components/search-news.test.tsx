@@ -11,10 +11,10 @@ test.each<[SortOrder, string]>([
   ['emissions-asc', 'Lowest CO2 first, 195 flights'],
   ['price-desc', 'Highest price first, 195 flights'],
 ])('r009 a reader hears in which order the list stands: %s', (order, words) => {
-  const page = { offers: [], total_count: 195, notice: null }
+  const page = { offers: [], total_count: 195, notice: null } as never
   setup(
     <SearchNews
-      results={{ page: page as never, progress: null, total: 195, isSearching: false, error: undefined }}
+      results={{ page, progress: null, total: 195, isSearching: false, error: undefined, isRepeated: false }}
       order={order}
     />,
   )

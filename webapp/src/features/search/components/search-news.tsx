@@ -5,7 +5,10 @@ import * as words from '@/messages/search/results'
 import type { useResults } from '../hooks/use-results'
 import type { SortOrder } from '../lib/offers'
 
-type Results = Pick<ReturnType<typeof useResults>, 'page' | 'progress' | 'total' | 'isSearching' | 'error'>
+type Results = Pick<
+  ReturnType<typeof useResults>,
+  'page' | 'progress' | 'total' | 'isSearching' | 'error' | 'isRepeated'
+>
 
 /** Tells screen readers that a search is running, how far it is and what it has found. An error has its own alert. */
 export function SearchNews({ results, order }: { results: Results; order: SortOrder }) {
@@ -29,4 +32,7 @@ const foundInOrder: Record<SortOrder, typeof words.foundStatus> = {
   best: words.bestStatus,
 }
 
-const found = ({ error, total }: Results, order: SortOrder) => (error ? '' : foundInOrder[order]({ flights: total }))
+function found({ error, total, isRepeated }: Results, order: SortOrder) {
+  if (error) return ''
+  return isRepeated ? words.noNewerPrices : foundInOrder[order]({ flights: total })
+}

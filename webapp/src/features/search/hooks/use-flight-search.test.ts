@@ -4,6 +4,7 @@ import { createElement, type ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readCriteria } from '@/lib/criteria'
+import { offer } from '@/testing/offers'
 import { problem } from '@/testing/server'
 import type { SearchQuery } from '../api/search-flights'
 import { useFlightSearch } from './use-flight-search'
@@ -36,4 +37,24 @@ test('s072 while a search that is away is asked again by itself, Try Again stays
 
   act(() => result.current.retry())
   expect(result.current.isTrying).toBe(true)
+})
+
+test('a refresh tells whether it has brought the answer that was here already', async () => {
+  const ids = ['a', 'a', 'b']
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ offers: [offer({ id: ids.shift() })], total_count: 1, notice: null }),
+  )
+  const { result } = renderHook(() => useFlightSearch(query), { wrapper })
+  await pass(1)
+  expect(result.current).toMatchObject({ page: { total_count: 1 }, isRepeated: false })
+  const refresh = async () => {
+    act(() => void result.current.refresh())
+    await pass(1)
+  }
+
+  await refresh()
+  expect(result.current).toMatchObject({ isSearching: false, isRepeated: true })
+
+  await refresh()
+  expect(result.current).toMatchObject({ isSearching: false, isRepeated: false })
 })

@@ -22,6 +22,18 @@ const answer = async (query: SearchQuery, refresh = false): Promise<Answer> => (
   at: Date.now(),
 })
 
+/** Names the asking of the airlines that an answer is of: each has offers of its own. */
+const askingOf = (found: Answer | undefined) => found?.page.offers[0]?.id
+
+interface Refreshing {
+  isBusy: boolean
+  error: Error | null
+  /** When an answer came that was here already. */
+  repeatedAt: number | null
+}
+
+const idle: Refreshing = { isBusy: false, error: null, repeatedAt: null }
+
 const isPassing = (error: unknown) => error instanceof ApiError && error.isPassing
 
 /** 2, 4, 8 ... 30 seconds, and up to a quarter more, so that not all visitors come back at once. */
@@ -43,18 +55,19 @@ const options: SWRConfiguration<Answer, Error> = {
 /** One page of a search; null waits. Fresh for 5 minutes, shown for 10, back by itself when the search was away. */
 export function useFlightSearch(query: SearchQuery) {
   const [openedAt] = useState(() => Date.now())
-  const [refreshing, setRefreshing] = useState<{ isBusy: boolean; error: Error | null }>({ isBusy: false, error: null })
+  const [refreshing, setRefreshing] = useState(idle)
   const search = useSWR<Answer, Error>(searchKey(query), () => answer(query), options)
   const isKept = search.data !== undefined && search.data.at > openedAt - KEPT_MS
 
   const refresh = async () => {
     if (!query) return
-    setRefreshing({ isBusy: true, error: null })
+    const before = askingOf(search.data)
+    setRefreshing({ ...idle, isBusy: true })
     try {
-      await search.mutate(answer(query, true), { revalidate: false })
-      setRefreshing({ isBusy: false, error: null })
+      const after = await search.mutate(answer(query, true), { revalidate: false })
+      setRefreshing({ ...idle, repeatedAt: after && before && askingOf(after) === before ? after.at : null })
     } catch (error) {
-      setRefreshing({ isBusy: false, error: error instanceof Error ? error : new Error(String(error)) })
+      setRefreshing({ ...idle, error: error instanceof Error ? error : new Error(String(error)) })
     }
   }
 
@@ -64,6 +77,8 @@ export function useFlightSearch(query: SearchQuery) {
     isSearching: search.isValidating || refreshing.isBusy,
     willRetry: isPassing(search.error),
     refresh,
+    /** The airlines were asked less than a minute before the last refresh: it has brought nothing new. */
+    isRepeated: search.data?.at === refreshing.repeatedAt,
     ...useRetry(() => search.mutate()),
   }
 }

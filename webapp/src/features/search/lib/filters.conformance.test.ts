@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatTime } from '@/lib/dates'
 import { filterStopLabel } from '@/lib/flight-words'
-import { hoursOf, timeBandIds, timeBands } from './filters'
+import { hoursOf } from './bands-in-words'
+import { timeBandIds, timeBands } from './filters'
 
 test('s087 four bands of six hours, named by their hours', () => {
   expect(timeBandIds.map((id) => [id, timeBands[id].from, timeBands[id].to, hoursOf(id)])).toEqual([

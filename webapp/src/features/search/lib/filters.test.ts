@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Segment } from '@/lib/api/types'
 import { bagService, carrier, offer, segment, slice, sliceWithStop } from '@/testing/offers'
+import { boundsOf } from './bounds'
 import {
   activeGroups,
   bandOf,
-  boundsOf,
   type Filters,
   filterAirlines,
   filterOffers,

@@ -1,9 +1,8 @@
 import type { Offer, Slice } from '@/lib/api/types'
 import { includesBag } from '@/lib/bag-sums'
-import { formatMinuteOfDay, minuteOfDay } from '@/lib/dates'
-import { aboveTypical } from '@/lib/emissions'
+import { minuteOfDay } from '@/lib/dates'
 import { firstSegment, lastSegment, marketingCarriers, sliceMinutes, stopCount } from '@/lib/flights'
-import * as words from '@/messages/search/filters'
+import { aboveTypical } from '@/lib/typical-emissions'
 import { commonCurrency } from './offers'
 
 export const filterAirlines = ['AA', 'DL', 'UA', 'B6', 'WN', 'AS', 'F9', 'NK', 'CX', 'QF', 'BA', 'LH'] as const
@@ -11,19 +10,13 @@ export type FilterAirline = (typeof filterAirlines)[number]
 
 /** Bands of the local day, from inclusive to exclusive hour. */
 export const timeBands = {
-  early_morning: { label: words.earlyMorning, from: 0, to: 6 },
-  morning: { label: words.morning, from: 6, to: 12 },
-  afternoon: { label: words.afternoon, from: 12, to: 18 },
-  evening: { label: words.evening, from: 18, to: 24 },
+  early_morning: { from: 0, to: 6 },
+  morning: { from: 6, to: 12 },
+  afternoon: { from: 12, to: 18 },
+  evening: { from: 18, to: 24 },
 } as const
 export type TimeBand = keyof typeof timeBands
 export const timeBandIds = Object.keys(timeBands) as TimeBand[]
-
-/** "06:00-11:59", by the clock of the cards. */
-export function hoursOf(band: TimeBand) {
-  const { from, to } = timeBands[band]
-  return words.bandHours({ from: formatMinuteOfDay(from * 60), to: formatMinuteOfDay(to * 60 - 1) })
-}
 
 /** Bands by slice: the first list is the outbound's, the second the return's. */
 export type BandsBySlice = readonly [outbound: readonly TimeBand[], inbound: readonly TimeBand[]]
@@ -146,27 +139,3 @@ export const releases = (offers: readonly Offer[], filters: Filters, typical: nu
     .map((group) => ({ group, count: passingOthers(offers, filters, group, typical).length }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
-
-const PRICE_STEP = 10
-
-/** What the results span: the ends of both sliders. */
-export interface Bounds {
-  currency: string
-  price: readonly [min: number, max: number]
-  /** Minutes of the shortest and the longest slice. */
-  duration: readonly [min: number, max: number]
-}
-
-const floorTo = (value: number, step: number) => Math.floor(value / step) * step
-const ceilTo = (value: number, step: number) => Math.ceil(value / step) * step
-
-export function boundsOf(offers: readonly Offer[]): Bounds {
-  const currency = commonCurrency(offers)
-  const prices = offers.filter(({ price }) => price.currency === currency).map(({ price }) => Number(price.amount))
-  const minutes = offers.flatMap(({ slices }) => slices.map(sliceMinutes)).filter((value) => value !== null)
-  const span = (values: number[], step: number) =>
-    values.length === 0
-      ? ([0, 0] as const)
-      : ([floorTo(Math.min(...values), step), ceilTo(Math.max(...values), step)] as const)
-  return { currency, price: span(prices, PRICE_STEP), duration: span(minutes, 30) }
-}
