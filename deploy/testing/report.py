@@ -35,11 +35,14 @@ def sum_up(outcomes: list[Outcome], seconds: float) -> int:
     flaky = [test.name for _, test in tests if test.flaky]
     print(f"\nskipped: {', '.join(test.name for _, test in told if test.skipped) or 'none'}")
     print(f"flaky: {', '.join(flaky) or 'none'}")
-    failures = [f"{outcome.step.name}: {test.name}" for outcome, test in tests if test.failed]
+    failures = [(f"{outcome.step.name}: {test.name}", test.why) for outcome, test in tests if test.failed]
     explained = {outcome.step.key for outcome, test in tests if test.failed}
-    failures += [it.step.name for it in outcomes if not it.ok and it.step.key not in explained]
-    for failure in failures:
+    failures += [(it.step.name, ()) for it in outcomes if not it.ok and it.step.key not in explained]
+    for failure, why in failures:
         print(f"failed: {failure}")
+        # Who sees the end of a log alone has this and nothing else.
+        for line in why:
+            print(f"    {line}")
     passed = sum(not test.failed for _, test in tests) + sum(outcome.ok for outcome in outcomes if not _tests(outcome))
     print(f"{passed} passed, {len(failures)} failed")
     return 1 if failures or flaky else 0

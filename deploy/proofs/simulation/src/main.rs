@@ -2,6 +2,7 @@
 //!
 //! In such a process the machine's clock and randomness are the simulation's: the same seed is the same run.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Child, Command, ExitCode, Stdio};
 
@@ -163,11 +164,13 @@ fn all(arguments: &Arguments) -> anyhow::Result<u64> {
     let simulated: u64 = digests.iter().filter_map(|line| number(line, "simulated")).sum();
     let steps: u64 = digests.iter().filter_map(|line| number(line, "steps")).sum();
     let lost_bags: u64 = digests.iter().filter_map(|line| number(line, "lost_bags")).sum();
+    let of_each = digests.iter().filter_map(|line| line.split_whitespace().nth(3));
+    let different = of_each.collect::<BTreeSet<_>>().len();
     let seeds = arguments.seeds;
     writeln!(
         out,
         "{seeds} seeds, {purchases} purchases, {lost_bags} that a withdrawn bag ended, {steps} steps, {simulated} s \
-         simulated: {failed} failed"
+         simulated, {different} different runs: {failed} failed"
     )?;
     if arguments.twice {
         writeln!(out, "{same} of {seeds} seeds ran the same way twice")?;

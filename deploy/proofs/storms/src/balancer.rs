@@ -12,6 +12,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio_util::task::AbortOnDropHandle;
 
+use crate::http;
+
 /// How often readiness is asked, and how long the answer may take.
 const CHECKED_EVERY: Duration = Duration::from_secs(1);
 
@@ -40,7 +42,7 @@ impl Balancer {
             |ip: &Ipv4Addr| Backend { address: (*ip, port).into(), health: watch::Sender::new(Health::Away) };
         let backends: Vec<_> = gateways.iter().map(backend).map(Arc::new).collect();
         // A connection for each question: one that was frozen with its gateway would say nothing of others.
-        let client = Client::builder().timeout(CHECKED_EVERY).pool_max_idle_per_host(0).build()?;
+        let client = http::client().timeout(CHECKED_EVERY).pool_max_idle_per_host(0).build()?;
         let checks = backends.iter().map(|backend| tokio::spawn(check(client.clone(), Arc::clone(backend))));
         let mut tasks: Vec<_> = checks.map(AbortOnDropHandle::new).collect();
         tasks.push(AbortOnDropHandle::new(tokio::spawn(balance(listener, backends))));

@@ -12,6 +12,7 @@ use servers::{Access, Durability, Nats, Postgres, Program};
 use stack::programs::{CommandLine, built, command_lines};
 use stack::{Ports, RunArgs, certificates, database, start_sandbox};
 
+use crate::http;
 use crate::until::until;
 
 /// How long a server may take to recover, or the site to open.
@@ -198,9 +199,12 @@ impl Fleet {
 
     pub async fn until_open(&self) -> anyhow::Result<()> {
         let site = self.site();
+        // A connection for each question, as from one visitor after another.
+        let client = http::client().pool_max_idle_per_host(0).build()?;
         until("the site opens", PATIENCE, async || {
-            let ready = reqwest::get(format!("{site}/readyz")).await.map_err(|error| error.to_string())?;
-            let mode = reqwest::get(format!("{site}/api/system/mode")).await;
+            let ready =
+                client.get(format!("{site}/readyz")).send().await.map_err(|error| error.to_string())?;
+            let mode = client.get(format!("{site}/api/system/mode")).send().await;
             let mode = mode.map_err(|error| error.to_string())?.text().await.unwrap_or_default();
             let is_open = ready.status().is_success() && mode.contains("\"known\":true");
             if is_open { Ok(()) } else { Err(format!("{} {mode}", ready.status())) }

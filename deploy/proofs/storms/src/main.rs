@@ -9,6 +9,7 @@ mod broker;
 mod cluster;
 mod day;
 mod fleet;
+mod http;
 mod report;
 mod sandbox;
 mod shop;

@@ -6,6 +6,8 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use serde_json::Value;
 
+use crate::http;
+
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Plans a fault.
@@ -58,5 +60,5 @@ async fn delete(sandbox: &str, what: &str) -> anyhow::Result<()> {
 }
 
 fn client() -> reqwest::Result<reqwest::Client> {
-    reqwest::Client::builder().timeout(PATIENCE).build()
+    http::client().timeout(PATIENCE).build()
 }

@@ -9,6 +9,7 @@ use reqwest::redirect::Policy;
 use uuid::Uuid;
 
 use crate::fleet::Fleet;
+use crate::http;
 use crate::report::Report;
 use crate::shopper::{Card, Shopper, Told};
 use crate::trips::Trips;
@@ -28,7 +29,7 @@ pub struct Shop {
 impl Shop {
     pub fn open(fleet: &Fleet) -> anyhow::Result<Self> {
         Ok(Self {
-            client: Client::builder()
+            client: http::client()
                 // Shorter than the gateway keeps an idle connection: none is used just as it closes.
                 .pool_idle_timeout(Duration::from_secs(3))
                 // A bank sends its visitor back to a page, and shoppers read no pages.

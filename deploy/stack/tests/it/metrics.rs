@@ -23,7 +23,7 @@ use tonic::{Request, Response, Status};
 use crate::architecture::root;
 use crate::bags::Choice;
 use crate::system::{Shared, on_the_system};
-use crate::traveller::{GOOD_CARD, booking, search_path};
+use crate::traveller::{GOOD_CARD, booking, http_client, search_path};
 use crate::watches::watch_a_fall;
 
 /// Name -> what came under it.
@@ -131,7 +131,7 @@ async fn cause_the_rest(shared: &mut Shared) {
     traveller.events(&look_up.replace("/search?", "/dates/stream?")).await;
     let grid = traveller.get(&look_up.replace("/search?", "/dates?")).await;
     assert_eq!(grid.status, StatusCode::OK, "{grid:?}");
-    let client = reqwest::Client::builder().timeout(Duration::from_secs(40)).build().unwrap();
+    let client = http_client(Duration::from_secs(40));
     let webhook =
         client.post(format!("{}/webhooks/duffel", shared.at.site)).header("x-duffel-signature", "t=1,v1=00");
     assert!(webhook.body("{}").send().await.unwrap().status().is_client_error());

@@ -23,7 +23,7 @@ use tonic::{Request, Response, Status};
 
 use crate::metrics;
 use crate::system::on_the_system;
-use crate::traveller::DECLINED_CARD;
+use crate::traveller::{DECLINED_CARD, http_client};
 
 static SPANS: Mutex<Vec<Span>> = Mutex::new(Vec::new());
 /// Who sent them.
@@ -186,7 +186,7 @@ fn both_sides_of_a_call_have_a_span_and_no_trace_begins_with_a_query() {
 fn a_request_begins_a_trace_whatever_trace_its_sender_claims_to_be_in() {
     on_the_system(async |shared| {
         let claimed = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00";
-        let client = reqwest::Client::builder().timeout(Duration::from_secs(10)).build().unwrap();
+        let client = http_client(Duration::from_secs(10));
         let request = client.get(format!("{}/api/system/mode", shared.at.site));
 
         let answer = request.header("traceparent", claimed).send().await.unwrap();

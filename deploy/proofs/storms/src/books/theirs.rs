@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::http;
+
 #[derive(Debug, Default, Deserialize)]
 pub struct Theirs {
     pub orders: Vec<Order>,
@@ -47,7 +49,8 @@ pub struct Charge {
 
 impl Theirs {
     pub async fn read(sandbox: &str) -> anyhow::Result<Self> {
-        Ok(reqwest::get(format!("{sandbox}/_control/books")).await?.error_for_status()?.json().await?)
+        let client = http::client().build()?;
+        Ok(client.get(format!("{sandbox}/_control/books")).send().await?.error_for_status()?.json().await?)
     }
 
     /// Cents that cards have paid and not got back.

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::books::Books;
 use crate::fleet::Fleet;
+use crate::http;
 use crate::report::Report;
 use crate::sandbox;
 use crate::shop::all_confirmed;
@@ -40,7 +41,7 @@ const CONFIRM: &str = "stripe.payment_intents.confirm";
 const SETTLES: Duration = Duration::from_secs(120);
 
 pub async fn run(fleet: &mut Fleet, cards: usize, report: &mut Report) -> anyhow::Result<()> {
-    let site = Site { client: Client::builder().build()?, url: fleet.site(), trips: Trips::default() };
+    let site = Site { client: http::client().build()?, url: fleet.site(), trips: Trips::default() };
     let travellers = (cards / CARDS_A_TRAVELLER).max(FEWEST_TRAVELLERS);
     let (tried, told) = tokio::try_join!(site.try_stolen(cards), site.sell(travellers))?;
     fleet.check_alive()?;

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use crate::books::Books;
 use crate::fleet::Fleet;
+use crate::http;
 use crate::report::Report;
 use crate::shop::all_confirmed;
 use crate::shopper::{Card, Shopper, Told};
@@ -93,7 +94,7 @@ struct Travellers {
 
 impl Travellers {
     fn arrive(fleet: &Fleet) -> anyhow::Result<Self> {
-        let client = Client::builder().pool_max_idle_per_host(0).build()?;
+        let client = http::client().pool_max_idle_per_host(0).build()?;
         Ok(Self { client, site: fleet.site(), trips: Trips::default() })
     }
 
