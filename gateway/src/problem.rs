@@ -188,6 +188,7 @@ pub(crate) fn said(text: String) -> Option<String> {
 
 /// The rule of a field error that says no more.
 const INVALID: &str = "invalid";
+const REQUIRED: &str = "required";
 
 /// What is wrong with one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -204,6 +205,11 @@ impl FieldError {
     /// Of the rule `invalid`.
     pub fn invalid(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { code: INVALID.to_owned(), field: field.into(), message: message.into() }
+    }
+
+    /// Of the rule `required`.
+    pub fn required(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { code: REQUIRED.to_owned(), field: field.into(), message: message.into() }
     }
 }
 
@@ -260,9 +266,16 @@ impl ApiError {
     }
 
     pub fn invalid_field(field: impl Into<String>, message: impl Into<String>) -> Self {
-        let message = message.into();
-        let fields = vec![FieldError::invalid(field, message.clone())];
-        Self { fields, ..Self::new(Code::ValidationError, message) }
+        Self::of_field(FieldError::invalid(field, message))
+    }
+
+    pub fn missing_field(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::of_field(FieldError::required(field, message))
+    }
+
+    fn of_field(field: FieldError) -> Self {
+        let message = field.message.clone();
+        Self { fields: vec![field], ..Self::new(Code::ValidationError, message) }
     }
 
     /// The answer, now that the request's id is known.

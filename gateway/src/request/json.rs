@@ -92,8 +92,8 @@ fn explain(error: &serde_path_to_error::Error<serde_json::Error>) -> ApiError {
     let path = error.path().to_string();
     let said = error.inner().to_string();
     match said.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
-        Some(field) if path == "." => ApiError::invalid_field(field, missing(field)),
-        Some(field) => ApiError::invalid_field(format!("{path}.{field}"), missing_in(&path, field)),
+        Some(field) if path == "." => ApiError::missing_field(field, missing(field)),
+        Some(field) => ApiError::missing_field(format!("{path}.{field}"), missing_in(&path, field)),
         None => ApiError::invalid_field(path, "This field is of the wrong kind."),
     }
 }
@@ -162,7 +162,7 @@ mod tests {
     fn s196_what_is_missing_is_named_in_the_documents_words() {
         let check = |body: &'static str, sentence: &str| {
             let error = parse::<Party>(body.as_bytes()).unwrap_err();
-            assert_eq!(error.fields[0].message, sentence, "{body}");
+            assert_eq!((&*error.fields[0].code, &*error.fields[0].message), ("required", sentence), "{body}");
         };
         check("{}", "At least one passenger is required for booking");
         check(r#"{"passengers":[{}]}"#, "All passengers must have first name, last name, and date of birth");
