@@ -52,7 +52,7 @@ const Region = chakra('div', {
     '& thead .tools': { display: 'flex', flexWrap: 'wrap', columnGap: '4', mt: '2' },
     '& thead p': { mt: '1', textStyle: 'xs', fontWeight: 'normal', color: 'fg.muted' },
     '& td p': { fontVariantNumeric: 'tabular-nums' },
-    '& td p + p': { mt: '1' },
+    '& td p:not(:first-of-type)': { mt: '1' },
     '& td': { color: 'ink' },
     '& [data-row=price] td': { fontSize: 'lg', fontWeight: 'semibold' },
   },
@@ -126,17 +126,20 @@ function ReplacementLink({ gone, replacement: { offer_id: id, price }, href }: R
 
 function Lines({ cell }: { cell: Cell | null }) {
   if (!cell) return <td />
+  const { lines, mark, marked = lines.length } = cell
+  const line = (text: string, index: number) => (
+    // Both directions may say the same.
+    <p key={index}>{text}</p>
+  )
   return (
     <td>
-      {cell.lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: both directions may say the same
-        <p key={index}>{line}</p>
-      ))}
-      {cell.mark && (
+      {lines.slice(0, marked).map(line)}
+      {mark && (
         <Badge variant="secondary" mt="1">
-          {cell.mark}
+          {mark}
         </Badge>
       )}
+      {lines.slice(marked).map(line)}
     </td>
   )
 }

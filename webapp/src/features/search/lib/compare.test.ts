@@ -18,7 +18,8 @@ const sold = (offers: readonly (Offer | null)[]) => offers.map((one) => ({ offer
 const bagless = [slice({ segments: [segment({ baggages: [{ type: 'checked', quantity: 0 }] })] })]
 const bare = (id: string, amount: string) => offer({ id, price: { amount }, slices: bagless })
 
-const told = ({ lines, mark }: Cell) => [...lines, ...(mark ? [mark] : [])]
+const told = ({ lines, mark, marked = lines.length }: Cell) =>
+  mark ? [...lines.slice(0, marked), mark, ...lines.slice(marked)] : lines
 const bagRow = (columns: readonly Column[]) =>
   compareRows(columns, 500)
     .find(({ key }) => key === 'withBag')
@@ -66,7 +67,7 @@ test('see11 the price with a bag is the sum that the server states, and the lowe
 
   expect(bagRow(columns)).toEqual([
     ['$2,428 ($2,128 + $300)'],
-    ['$2,400', 'A checked bag is included', 'Lowest'],
+    ['$2,400', 'Lowest', 'A checked bag is included'],
     ['$2,000', 'No checked bag included'],
     ['Not sold here'],
   ])

@@ -24,6 +24,8 @@ export interface Cell {
   lines: readonly string[]
   /** "Lowest": what of several this is. */
   mark?: string
+  /** How many of the lines the mark is said of; else all. */
+  marked?: number
 }
 
 /** A column: an offer as far as it is known, whether it can be bought, and what it costs with a bag. */
@@ -148,7 +150,9 @@ function rowOf(fact: Fact, columns: readonly Column[]): CompareRow {
   const cell = (offer: Offer, isSold: boolean): Cell => {
     const lines = fact.lines(offer)
     const isLeast = isSold && least !== null && fact.least?.of(offer) === least
-    return { lines: lines.length > 0 ? lines : [words.notStated], mark: isLeast ? fact.least?.word : undefined }
+    // Of sums that of the first line is compared.
+    const mark = isLeast ? { mark: fact.least?.word, marked: fact.least?.isMoney ? 1 : undefined } : {}
+    return { lines: lines.length > 0 ? lines : [words.notStated], ...mark }
   }
   const cells = columns.map(({ offer, isSold }) => offer && cell(offer, isSold))
   const texts = new Set(cells.filter((one) => one !== null).map(({ lines }) => lines.join('\n')))
