@@ -40,7 +40,7 @@ def sum_up(outcomes: list[Outcome], seconds: float) -> int:
     failures += [(it.step.name, ()) for it in outcomes if not it.ok and it.step.key not in explained]
     for failure, why in failures:
         print(f"failed: {failure}")
-        # Who sees the end of a log alone has this and nothing else.
+        # Someone who sees only the end of a log has nothing else.
         for line in why:
             print(f"    {line}")
     passed = sum(not test.failed for _, test in tests) + sum(outcome.ok for outcome in outcomes if not _tests(outcome))

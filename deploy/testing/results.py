@@ -12,7 +12,7 @@ FAILED = ("failure", "error")
 #: How much of what a runner says of a failure is told again at the end of a run.
 LINES, COLUMNS = 16, 240
 #: Colours of a terminal.
-COLOURS = re.compile(r"\x1b?\[\d*(;\d+)*m")
+COLOURS = re.compile(r"\x1b?\[\d*(;\d+)*m(?!\])")
 
 
 @dataclass(frozen=True)
@@ -51,5 +51,5 @@ def _test(suite: ElementTree.Element, case: ElementTree.Element) -> Test:
 
 
 def _first_lines(failure: ElementTree.Element) -> list[str]:
-    text = COLOURS.sub("", failure.text or failure.get("message") or "")
+    text = COLOURS.sub("", (failure.text or "").strip() or failure.get("message") or "")
     return [line.rstrip()[:COLUMNS] for line in text.splitlines() if line.strip()][:LINES]

@@ -20,15 +20,15 @@ class Read(unittest.TestCase):
         self.assertEqual([(it.name, it.failed) for it in found], [("alone", False), ("suite inner", True)])
 
     def test_a_failure_says_why_in_its_first_lines_without_colours(self) -> None:
-        told = "\n".join(["\n[31mError: gone[39m", *(f"line {number}" for number in range(100))])
+        told = "\n".join(["\n[31mError: rate(x[5m])[39m", *(f"line {number}" for number in range(100))])
         text = f"""<testsuites>
             <testsuite name="a"><testcase name="told"><failure message="m"><![CDATA[{told}]]></failure></testcase>
-            <testcase name="short"><error message="not here"/></testcase><testcase name="good"/></testsuite>
+            <testcase name="short"><error message="not here"> </error></testcase><testcase name="good"/></testsuite>
         </testsuites>"""
 
         first, short, good = (it.why for it in read(text))
 
-        self.assertEqual(first[:2], ("Error: gone", "line 0"))
+        self.assertEqual(first[:2], ("Error: rate(x[5m])", "line 0"))
         self.assertEqual(len(first), results.LINES)
         self.assertEqual((short, good), (("not here",), ()))
 

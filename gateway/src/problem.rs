@@ -202,12 +202,12 @@ pub(crate) struct FieldError {
 }
 
 impl FieldError {
-    /// Of the rule `invalid`.
+    /// Returns an error of the rule `invalid`.
     pub fn invalid(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { code: INVALID.to_owned(), field: field.into(), message: message.into() }
     }
 
-    /// Of the rule `required`.
+    /// Returns an error of the rule `required`.
     pub fn required(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { code: REQUIRED.to_owned(), field: field.into(), message: message.into() }
     }

@@ -9,7 +9,7 @@ pub struct Method {
     pub name: String,
 }
 
-/// All methods of the contracts.
+/// Returns all methods of the contracts, for tests that go through them.
 pub fn methods() -> Result<Vec<Method>, DecodeError> {
     let contracts = FileDescriptorSet::decode(crate::FILE_DESCRIPTOR_SET)?;
     let mut methods = Vec::new();

@@ -77,9 +77,9 @@ where
         join(&span, request.headers());
         let (histogram, service) = (self.layer.duration.clone(), self.layer.service);
         let started = Instant::now();
-        // A task of its own: if the caller goes away, the handler still runs to its end and is recorded. A booking must not stop
-        // halfway, and sqlx 0.9.0 returns a connection to its pool inside an open transaction if a future is
-        // dropped (sqlx #4385).
+        // A task of its own: if the caller goes away, the handler still runs to its end and is recorded. A booking
+        // must not stop halfway, and sqlx 0.9.0 returns a connection to its pool inside an open transaction if a
+        // future is dropped (sqlx #4385).
         let handler = AssertUnwindSafe(self.inner.call(request).instrument(span.clone())).catch_unwind();
         let recorded = tokio::spawn(async move {
             // The panic's text may hold what somebody sent. The hook has logged its place.

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import * as buttons from '@/messages/lib/buttons'
 import { useOfferStatus, useTrip } from '../hooks/booking-contexts'
 
-/** Of an offer that has ended: back to the results, and to stay where the page is about to go there by itself. */
+/** Leads from an ended offer back to the results. Where the page is about to go there by itself, offers to stay too. */
 export function WaysOut({ onStay }: { onStay?: () => void }) {
   const { searchHref } = useTrip()
   const { expiry } = useOfferStatus()

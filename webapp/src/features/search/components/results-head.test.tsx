@@ -15,6 +15,7 @@ vi.mock('next/navigation', () => ({
 }))
 
 const offers = ['1', '2'].map((id) => offer({ id, slices: [sliceBy(id)] }))
+const newer = ['3', '4'].map((id) => offer({ id, slices: [sliceBy(id)] }))
 const WatchLink = () => <button type="button">Watch this price</button>
 const Lowest = ({ lowest }: { lowest?: Amount | null }) => <p>lowest: {lowest?.amount ?? 'unknown'}</p>
 let answer: (page: Response) => void
@@ -51,7 +52,7 @@ test('s066 Back from a flight finds the number of airlines over the list again',
 test('s066 a list that is asked for anew names no airlines of the asking before', async () => {
   const { user, rerender } = await findAll()
   await user.click(screen.getByRole('button', { name: 'Refresh Results' }))
-  await act(async () => answer(Response.json({ offers, total_count: 2, notice: null })))
+  await act(async () => answer(Response.json({ offers: newer, total_count: 2, notice: null })))
   expect(await screen.findByText('2 flights')).toBeVisible()
 
   rerender(<p>A flight</p>)
@@ -66,7 +67,7 @@ test('a refresh that brings nothing newer says so, and when to try again', async
   await user.click(screen.getByRole('button', { name: 'Refresh Results' }))
   await act(async () => answer(Response.json({ offers, total_count: 2, notice: null })))
 
-  const told = () => screen.getAllByText('No newer prices yet. Try again in a minute.')
+  const told = () => screen.getAllByText('No newer prices. They can be refreshed once a minute.')
   await waitFor(() => expect(told()).toHaveLength(2))
   expect(told()[0]?.parentElement).toHaveTextContent(/^2 flights/)
   expect(told()[1]).toHaveRole('status')

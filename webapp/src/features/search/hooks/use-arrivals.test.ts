@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Offer } from '@/lib/api/types'
 import { offer, sliceBy } from '@/testing/offers'
@@ -23,7 +23,11 @@ const whole: Props = { wanted: [a, b], isGrowing: true, isSettled: true }
 function open() {
   const draw = ({ wanted, ...growth }: Props) => useArrivals(reading, wanted, far, view, growth)
   const { result, rerender } = renderHook(draw, { initialProps: waiting })
-  return { list: () => [result.current.turn, ...result.current.shown.map(({ id }) => id)], rerender }
+  return {
+    list: () => [result.current.turn, ...result.current.shown.map(({ id }) => id)],
+    showAll: () => act(() => result.current.showAll()),
+    rerender,
+  }
 }
 
 test('s066 flights that come with the last of them stand in their places, and are not drawn anew', () => {
@@ -40,6 +44,16 @@ test('s066 an unread list takes its places as another one once the last flights 
   expect(list()).toEqual([0, 'b'])
 
   rerender(whole)
+
+  expect(list()).toEqual([1, 'a', 'b'])
+})
+
+test('s066 who asks for all flights stays in the list they stand in', () => {
+  const { list, showAll, rerender } = open()
+  rerender(early)
+  rerender(whole)
+
+  showAll()
 
   expect(list()).toEqual([1, 'a', 'b'])
 })

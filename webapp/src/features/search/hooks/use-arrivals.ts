@@ -35,15 +35,16 @@ export function useArrivals(
   const { turn } = placed
   // Where nothing is read yet, nothing has to stay.
   const isReading = isGrowing && placed.shown.length > 0
-  const mayMove = useEffectEvent(() => isReading)
+  // By what is on the screen: the `shown` of an update may belong to a transition that is not drawn yet.
+  const hasPlaced = useEffectEvent(() => isReading)
   useLayoutEffect(() => {
     if (!isGrowing) return
     const isSameView = placedFor.current === view
     placedFor.current = view
     const isUnread = isSettled && !isRead()
     const seen = isSameView && !isUnread ? readSeen(list.current) : []
-    // A list that stands in the right order already is not drawn anew under a press or the focus.
-    const step = isUnread && mayMove() ? 1 : 0
+    // Before any is placed the whole list is on the screen, in its order: drawn anew it would lose a press or the focus.
+    const step = isUnread && hasPlaced() ? 1 : 0
     startTransition(() => {
       setPlaced(({ shown, turn: before }) => ({
         ...arrive(shown, wanted, seen, far),

@@ -39,22 +39,41 @@ test('s072 while a search that is away is asked again by itself, Try Again stays
   expect(result.current.isTrying).toBe(true)
 })
 
-test('a refresh tells whether it has brought the answer that was here already', async () => {
-  const ids = ['a', 'a', 'b']
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ offers: [offer({ id: ids.shift() })], total_count: 1, notice: null }),
-  )
-  const { result } = renderHook(() => useFlightSearch(query), { wrapper })
+/** A search whose answers have these offers, one answer after another. */
+async function open(...answers: readonly string[][]) {
+  const left = [...answers]
+  const next = () => left.shift()?.map((id) => offer({ id }))
+  vi.stubGlobal('fetch', async () => Response.json({ offers: next(), total_count: 1, notice: null }))
+  const { result, rerender } = renderHook((props) => useFlightSearch(props), { wrapper, initialProps: query })
   await pass(1)
-  expect(result.current).toMatchObject({ page: { total_count: 1 }, isRepeated: false })
   const refresh = async () => {
     act(() => void result.current.refresh())
     await pass(1)
   }
+  return { result, rerender, refresh }
+}
+
+test('a refresh tells whether it has brought the answer that was here already', async () => {
+  const { result, refresh } = await open(['a', 'b'], ['b'], ['c'])
+  expect(result.current).toMatchObject({ page: { total_count: 1 }, isRepeated: false })
 
   await refresh()
   expect(result.current).toMatchObject({ isSearching: false, isRepeated: true })
 
   await refresh()
+  expect(result.current).toMatchObject({ isSearching: false, isRepeated: false })
+})
+
+test('that a refresh has brought nothing new is told of that list alone, and not when it comes back', async () => {
+  const { result, rerender, refresh } = await open(['a'], ['a'], ['a'])
+  await refresh()
+  expect(result.current.isRepeated).toBe(true)
+
+  rerender({ ...query, sort: 'best' })
+  await pass(1)
+  expect(result.current.isRepeated).toBe(false)
+
+  rerender(query)
+  await pass(1)
   expect(result.current).toMatchObject({ isSearching: false, isRepeated: false })
 })

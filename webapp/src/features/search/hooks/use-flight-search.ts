@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import useSWR, { type SWRConfiguration } from 'swr'
 import { ApiError } from '@/lib/api/error'
 import type { SearchPage } from '@/lib/api/types'
@@ -22,13 +22,14 @@ const answer = async (query: SearchQuery, refresh = false): Promise<Answer> => (
   at: Date.now(),
 })
 
-/** Names the asking of the airlines that an answer is of: each has offers of its own. */
-const askingOf = (found: Answer | undefined) => found?.page.offers[0]?.id
+/** Whether two answers are of one provider search: each search has offers of its own. */
+const isSameSearch = (before: Answer, after: Answer) =>
+  after.page.offers.some(({ id }) => before.page.offers.some((offer) => offer.id === id))
 
 interface Refreshing {
   isBusy: boolean
   error: Error | null
-  /** When an answer came that was here already. */
+  /** When the last refresh returned the answer that was here already; null where it did not. */
   repeatedAt: number | null
 }
 
@@ -58,14 +59,17 @@ export function useFlightSearch(query: SearchQuery) {
   const [refreshing, setRefreshing] = useState(idle)
   const search = useSWR<Answer, Error>(searchKey(query), () => answer(query), options)
   const isKept = search.data !== undefined && search.data.at > openedAt - KEPT_MS
+  const [, key] = searchKey(query)
+  // biome-ignore lint/correctness/useExhaustiveDependencies(key): it is said of the list that was refreshed, and of no other
+  useEffect(() => setRefreshing((it) => (it.repeatedAt === null ? it : { ...it, repeatedAt: null })), [key])
 
   const refresh = async () => {
     if (!query) return
-    const before = askingOf(search.data)
+    const before = search.data
     setRefreshing({ ...idle, isBusy: true })
     try {
       const after = await search.mutate(answer(query, true), { revalidate: false })
-      setRefreshing({ ...idle, repeatedAt: after && before && askingOf(after) === before ? after.at : null })
+      setRefreshing({ ...idle, repeatedAt: before && after && isSameSearch(before, after) ? after.at : null })
     } catch (error) {
       setRefreshing({ ...idle, error: error instanceof Error ? error : new Error(String(error)) })
     }
@@ -77,7 +81,7 @@ export function useFlightSearch(query: SearchQuery) {
     isSearching: search.isValidating || refreshing.isBusy,
     willRetry: isPassing(search.error),
     refresh,
-    /** The airlines were asked less than a minute before the last refresh: it has brought nothing new. */
+    /** The last refresh returned the answer already shown: the server asks the airlines once a minute a search. */
     isRepeated: search.data?.at === refreshing.repeatedAt,
     ...useRetry(() => search.mutate()),
   }

@@ -8,7 +8,7 @@ const distinctions = {
   lowestWithBag: resultWords.lowestWithBag,
 }
 
-/** What the first card of a list is in it. */
+/** Why the first card of a list stands first. */
 export type Distinction = keyof typeof distinctions
 
 /** What an offer is first in, by its id. */
