@@ -36,6 +36,8 @@ pub(crate) enum BagFault {
     SecondBag,
     #[error("This bag can't be sold together with this flight. Please choose another one.")]
     NotSold,
+    #[error("The airline does not sell this bag to this passenger. Please choose another one.")]
+    OtherPassenger,
 }
 
 impl BagFault {
@@ -45,7 +47,7 @@ impl BagFault {
             Self::NotOffered => "taken",
             Self::TooMany => "too_many",
             Self::SecondBag => "second_bag",
-            Self::NotSold => "not_sold",
+            Self::NotSold | Self::OtherPassenger => "not_sold",
         }
     }
 }
@@ -71,7 +73,7 @@ pub(crate) fn quoted_bags(
 }
 
 fn quoted_bag(offer: &Offer, selection: &BagSelection, currency: Currency) -> Result<QuotedBag, BagFault> {
-    let service = find(offer, selection).ok_or(BagFault::NotOffered)?;
+    let service = find(offer, selection)?;
     let kind = service.bag_kind().ok_or(BagFault::NotSold)?;
     let piece = piece_price(service, currency).ok_or(BagFault::NotSold)?;
     match u32::try_from(service.maximum_quantity) {
@@ -88,11 +90,11 @@ fn quoted_bag(offer: &Offer, selection: &BagSelection, currency: Currency) -> Re
     })
 }
 
-fn find<'o>(offer: &'o Offer, selection: &BagSelection) -> Option<&'o Service> {
-    let mut services = offer.available_services.iter();
-    services.find(|service| {
-        service.id == selection.service_id && service.passenger_ids.contains(&selection.passenger_id)
-    })
+fn find<'o>(offer: &'o Offer, selection: &BagSelection) -> Result<&'o Service, BagFault> {
+    let services = offer.available_services.iter();
+    let mut services = services.filter(|service| service.id == selection.service_id).peekable();
+    let fault = if services.peek().is_some() { BagFault::OtherPassenger } else { BagFault::NotOffered };
+    services.find(|service| service.passenger_ids.contains(&selection.passenger_id)).ok_or(fault)
 }
 
 /// What one piece of a bag costs. Nothing for a service that can't be sold as a bag with an offer in this currency.
@@ -222,7 +224,7 @@ mod tests {
                 ("pas_a", "back_23", 1),
                 ("pas_c", "out_cabin", 1),
             ],
-            &[(1, BagFault::NotOffered), (2, BagFault::NotOffered), (3, BagFault::NotOffered)],
+            &[(1, BagFault::NotOffered), (2, BagFault::OtherPassenger), (3, BagFault::OtherPassenger)],
         );
     }
 }

@@ -22,6 +22,13 @@ pub(crate) enum Error {
     BudgetSpent(Option<time::Duration>),
 }
 
+impl Error {
+    /// Whether the provider refused a field of the trip, which is no fault of ours and none of the provider's.
+    pub fn is_of_the_trip(&self) -> bool {
+        matches!(self, Self::Provider(refused) if field_errors(refused).is_some())
+    }
+}
+
 impl From<Error> for Status {
     fn from(error: Error) -> Self {
         match &error {

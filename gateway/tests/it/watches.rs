@@ -205,6 +205,7 @@ async fn a_user_whose_mailbox_is_not_proved_watches_nothing_and_svc_brand_is_not
 
     assert_eq!(listed.body, json!({ "watches": [] }));
     assert_eq!((changed.told(), deleted.told()), ((404, "NOT_FOUND"), (404, "NOT_FOUND")));
+    assert_eq!(changed.body["message"], "There is no such watched price.", "as svc-brand says it");
     assert!(gateway.fakes.calls::<ListWatchesRequest>().is_empty());
     assert!(gateway.fakes.calls::<SetWatchStateRequest>().is_empty());
 }

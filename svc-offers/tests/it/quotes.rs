@@ -109,11 +109,13 @@ async fn bag04_bags_are_checked_against_the_offer_as_it_is_now() {
     sells(&offers, json!([fewer])).await;
     let lower = refused(&[("pas_b", "ase_bag_b", 2)]).await;
     let twice = refused(&[("pas_b", "ase_bag_b", 1), ("pas_b", "ase_bag_b", 1)]).await;
+    let of_another = refused(&[("pas_a", "ase_bag_b", 1)]).await;
     sells(&offers, json!([])).await;
     let gone = refused(&[("pas_b", "ase_bag_b", 1)]).await;
 
     assert_eq!(lower, [fault("bags[0]", "too_many")]);
     assert_eq!(twice, [fault("bags[1]", "second_bag")]);
+    assert_eq!(of_another, [fault("bags[0]", "not_sold")]);
     assert_eq!(gone, [fault("bags[0]", "taken")]);
 }
 

@@ -137,7 +137,7 @@ impl LookUps {
         _turn: OwnedSemaphorePermit,
     ) -> Result<Option<Observation>, Reason> {
         let answer = self.searches.look_up(SearchClass::LookUp, key).await.map_err(|error| {
-            tracing::warn!(%error, "dates could not be looked up");
+            log_failure(&error);
             self.outcomes.add("failed");
             Reason::Busy
         })?;
@@ -164,6 +164,14 @@ impl LookUps {
     /// A provider that hangs in one mode keeps nobody of the other waiting.
     fn turns(&self, mode: Mode) -> &Arc<Semaphore> {
         if mode == Mode::Live { &self.live_turns } else { &self.test_turns }
+    }
+}
+
+fn log_failure(error: &Error) {
+    if error.is_of_the_trip() {
+        tracing::info!(%error, "dates could not be looked up");
+    } else {
+        tracing::warn!(%error, "dates could not be looked up");
     }
 }
 

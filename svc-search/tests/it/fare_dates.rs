@@ -9,7 +9,7 @@ use proto::search::v1::{
 };
 use serde_json::{Value, json};
 use service::Mode;
-use testkit::patience;
+use testkit::{Log, patience};
 use time::Duration;
 use tokio::time::timeout;
 use wiremock::matchers::{method, path, path_regex};
@@ -383,6 +383,34 @@ async fn day07_a_provider_that_fails_ends_the_look_up_at_once() {
     assert_eq!(done.reason(), FillFareDatesReason::Busy);
     assert!(search.asked().await <= 2, "those that were under way");
     assert_eq!(cell_of(&search, &request()).await.state(), FareCellState::Unknown);
+}
+
+#[tokio::test]
+async fn a_look_up_that_fails_is_a_warning_but_for_a_trip_that_the_provider_refuses() {
+    let search = Search::start().await;
+    let refusal = json!({ "errors": [{
+        "type": "validation_error", "code": "validation_format", "title": "Invalid", "message": "not known",
+        "source": { "field": "origin", "pointer": "/slices/0/origin" },
+    }]});
+    let answers = [
+        (ResponseTemplate::new(422).set_body_json(refusal), "INFO"),
+        (ResponseTemplate::new(422), "WARN"),
+        (ResponseTemplate::new(500), "WARN"),
+    ];
+    for (answer, level) in answers {
+        search.refuses(answer).await;
+        let log = Log::default();
+        let listening = tracing::subscriber::set_default(log.subscriber(tracing::Level::INFO));
+
+        let (_, done) = search.fill(request()).await.unwrap();
+
+        drop(listening);
+        assert_eq!(done.reason(), FillFareDatesReason::Busy);
+        let text = log.text();
+        let lines: Vec<_> = text.lines().filter(|line| line.contains("could not be looked up")).collect();
+        assert!(!lines.is_empty(), "{text}");
+        assert!(lines.iter().all(|line| line.contains(&format!(" {level} "))), "{lines:?}");
+    }
 }
 
 #[tokio::test]

@@ -26,5 +26,5 @@ pub(super) fn of_link_or_user(token: Option<String>, user: Option<User>) -> Resu
 
 /// Answers that there is no such watch, as for one of another owner.
 pub(super) fn unknown() -> ApiError {
-    ApiError::new(Code::NotFound, "You watch no such price.")
+    ApiError::new(Code::NotFound, "There is no such watched price.")
 }

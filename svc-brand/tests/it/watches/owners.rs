@@ -43,7 +43,8 @@ async fn a_watch_of_somebody_else_is_told_as_one_that_is_not_there() {
         answers.insert(refused.message().to_owned());
     }
 
-    assert_eq!(answers.len(), 1, "{answers:?}");
+    let sentence = BTreeSet::from(["There is no such watched price.".to_owned()]);
+    assert_eq!(answers, sentence, "as the gateway says it");
     assert_eq!(stage.kept().await, kept(&[(10, "active"), (10, "active")]));
 }
 

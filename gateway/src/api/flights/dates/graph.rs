@@ -75,7 +75,7 @@ impl FareGraph {
 
 /// What searches have seen of departures around the chosen one with one length of stay, and of the exact dates before.
 ///
-/// Takes the fields of a search; page, limit, sort and refresh are disregarded. Never asks an airline.
+/// Takes the fields of a search; page, limit, sort and refresh must be valid and change nothing. Never asks an airline.
 #[utoipa::path(
     get, path = "/api/flights/graph", tag = "flights", params(SearchRequest, StayQuery),
     responses(

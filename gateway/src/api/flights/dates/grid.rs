@@ -71,7 +71,7 @@ impl FareDates {
 
 /// What searches have seen of the dates around a trip: at most 49 pairs of dates, or 7 one-way.
 ///
-/// Takes the fields of a search; page, limit, sort and refresh are disregarded. Never asks an airline.
+/// Takes the fields of a search; page, limit, sort and refresh must be valid and change nothing. Never asks an airline.
 #[utoipa::path(
     get, path = "/api/flights/dates", tag = "flights", params(SearchRequest, SpanQuery),
     responses(
