@@ -106,7 +106,7 @@ const typed = {
 
 /** At the seats of a booking whose passengers stand in the draft: to type them anew takes longer than most tests. */
 export async function openAtSeats(answers: Answers = {}) {
-  remember({ type: 'passengers kept', party: [], passengers: [typed], isPassportRequired: false })
+  remember({ type: 'passengers kept', party: [], passengers: [typed], hadPassports: false })
   const page = open(answers)
   await screen.findByRole('heading', { name: 'Who is traveling?' })
   await toSeats(page)

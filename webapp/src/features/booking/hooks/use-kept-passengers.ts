@@ -60,7 +60,7 @@ function useFillingIn({ getValues, setValue }: UseFormReturn<PassengerForm>) {
     fetchKeptPassengers(offerId)
       .then((kept) => {
         if (isLeft) return
-        remember({ type: 'passengers kept', ...kept, isPassportRequired: false })
+        remember({ type: 'passengers kept', ...kept, hadPassports: false })
         const found = fromDraft(readDraft(), members.current).map((fields, index) =>
           fillIn(index, fields, { getValues, setValue }),
         )

@@ -28,7 +28,7 @@ export function useTypedAgain(booking: BookingRecord, offerId: string) {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
     onSuccess: (typed) => {
-      remember({ type: 'passengers kept', ...typed, isPassportRequired: wasPassportRequired(booking) })
+      remember({ type: 'passengers kept', ...typed, hadPassports: wasPassportRequired(booking) })
       setKept(isPartyKept)
     },
   })

@@ -19,8 +19,8 @@ type DraftEvent =
       type: 'passengers kept'
       party: readonly Pick<PartyMember, 'type'>[]
       passengers: readonly PassengerFields[]
-      /** By the flights that they were typed for. */
-      isPassportRequired: boolean
+      /** A booking was made with their passports, which are not among what is kept. */
+      hadPassports: boolean
     }
   | { type: 'seats kept'; offerId: string; seats: readonly ChosenSeat[] }
   /**

@@ -47,7 +47,7 @@ test('bag08 after a reload too a failed booking without bags keeps away those of
 test('r023 who travels goes with the document', async () => {
   remember(chosen)
   const passengers = [{ ...emptyPassenger, firstName: 'Maya' }]
-  remember({ type: 'passengers kept', party: [{ type: 'adult' }], passengers, isPassportRequired: false })
+  remember({ type: 'passengers kept', party: [{ type: 'adult' }], passengers, hadPassports: false })
 
   expect((await reload()).passengers).toEqual([])
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Maya')

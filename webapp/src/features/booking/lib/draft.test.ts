@@ -25,7 +25,7 @@ const kept = (party: Pick<PartyMember, 'type'>[], ...passengers: ReturnType<type
   type: 'passengers kept',
   party,
   passengers,
-  isPassportRequired: false,
+  hadPassports: false,
 })
 const after = (...events: BookingEvent[]) => events.reduce(nextDraft, emptyDraft)
 

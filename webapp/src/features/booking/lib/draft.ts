@@ -10,7 +10,7 @@ type Member = Pick<PartyMember, 'type'>
 /** What was typed and chosen for one offer, for the next one or for another try. It holds no passport and no card. */
 export interface Draft {
   readonly passengers: readonly { type: PartyMember['type']; fields: PassengerFields }[]
-  /** Passports were typed or asked for with what is kept, now or before. */
+  /** Passports were typed with what is kept, now or before. */
   readonly lacksPassports: boolean
   /** Seats belong to their offer: they are there for another try at the same one. */
   readonly seated: { offerId: string; seats: readonly ChosenSeat[] } | null
@@ -33,7 +33,7 @@ export const emptyDraft: Draft = {
 export function nextDraft(draft: Draft, event: BookingEvent): Draft {
   switch (event.type) {
     case 'passengers kept':
-      return { ...draft, ...withoutPassports(event), lacksPassports: draft.lacksPassports || hadPassports(event) }
+      return { ...draft, ...withoutPassports(event), lacksPassports: draft.lacksPassports || werePassportsTyped(event) }
     case 'seats kept':
     case 'seats chosen':
     case 'seats restored':
@@ -61,8 +61,8 @@ const withoutPassports = ({ party, passengers }: Kept) => ({
   })),
 })
 
-const hadPassports = ({ passengers, isPassportRequired }: Kept) =>
-  isPassportRequired || passengers.some((typed) => passportFields.some((field) => typed[field] !== ''))
+const werePassportsTyped = ({ passengers, hadPassports }: Kept) =>
+  hadPassports || passengers.some((typed) => passportFields.some((field) => typed[field] !== ''))
 
 export const hasPassengers = ({ passengers }: Draft) => passengers.length > 0
 

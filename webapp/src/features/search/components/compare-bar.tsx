@@ -1,7 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Global } from '@emotion/react'
-import { Fragment } from 'react'
+import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { bottomBar } from '@/components/ui/bottom-bar'
 import { Button } from '@/components/ui/button'
 import * as words from '@/messages/search/compare'
@@ -25,12 +25,27 @@ const Root = chakra('section', {
 })
 
 /** Room for what the bar covers: the end of the page, the field with the focus, and what floats above it. */
-const room = {
+const roomFor = (height: number) => ({
   '@media (min-height: 26rem)': {
-    body: { paddingBottom: '4.5rem' },
-    html: { scrollPaddingBottom: '5.5rem' },
-    ':root': { '--bar-room': '4rem' },
+    ':root': { '--bar-room': `${height}px` },
+    body: { paddingBottom: 'calc(var(--bar-room) + 0.5rem)' },
+    html: { scrollPaddingBottom: 'calc(var(--bar-room) + 1.5rem)' },
   },
+})
+
+/** In pixels: on a narrow phone the words and the buttons take a line each. */
+function useHeight(ref: RefObject<HTMLElement | null>) {
+  const [height, setHeight] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () => setHeight(element.offsetHeight)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return height
 }
 
 interface Props {
@@ -48,9 +63,11 @@ function status(count: number, refused: number) {
 
 /** How many flights are chosen, and the way to see them side by side. */
 export function CompareBar({ count, refused, onOpen, onClear }: Props) {
+  const bar = useRef<HTMLElement>(null)
+  const height = useHeight(bar)
   return (
-    <Root aria-label={words.barLabel}>
-      <Global styles={room} />
+    <Root ref={bar} aria-label={words.barLabel}>
+      <Global styles={roomFor(height)} />
       <p role="status">
         {/* Another text, though of the same words: each further press is told. */}
         <Fragment key={refused}>{status(count, refused)}</Fragment>

@@ -7,17 +7,14 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { Hidden } from '@/components/ui/layout'
 import type { Replacement } from '@/lib/api/types'
 import { carryBags } from '@/lib/chosen-bags'
-import { formatTime } from '@/lib/dates'
-import { airlineLabel } from '@/lib/flight-words'
-import { firstSegment, outbound } from '@/lib/flights'
 import { differenceInWords, formatPrice } from '@/lib/money'
 import { noteChosenAt } from '@/lib/shown-prices'
 import { useScrollEdges } from '@/lib/use-scroll-edges'
-import * as lists from '@/messages/lib/lists'
 import * as words from '@/messages/search/compare'
 import * as offerWords from '@/messages/search/offer'
 import type { Compared } from '../hooks/use-compared'
 import type { Cell, CompareRow } from '../lib/compare'
+import { compareNames } from '../lib/compare-names'
 
 /** The names of the rows stay where they are while the flights are pushed aside. */
 const Region = chakra('div', {
@@ -58,24 +55,17 @@ const Region = chakra('div', {
   },
 })
 
-/** "British Airways, 19:30" */
-const nameOf = ({ offer }: Compared) => {
-  const out = offer && outbound(offer)
-  if (!offer || !out) return words.goneOffer
-  return [airlineLabel(offer.slices), formatTime(firstSegment(out)?.departing_at)].join(lists.separator)
-}
-
 const troubles: Partial<Record<Compared['state'], string>> = { gone: words.gone, failed: words.notLoaded }
 
 interface HeadProps {
   flight: Compared
+  name: string
   href: (offerId: string) => string
   onRemove: (id: string) => void
 }
 
-function Head({ flight, href, onRemove }: HeadProps) {
+function Head({ flight, name, href, onRemove }: HeadProps) {
   const { id, offer, before, state, replacement } = flight
-  const name = nameOf(flight)
   const isSold = offer !== null && (state === 'sold' || state === 'asked')
   const trouble = troubles[state]
   return (
@@ -144,7 +134,7 @@ function Lines({ cell }: { cell: Cell | null }) {
   )
 }
 
-interface Props extends Omit<HeadProps, 'flight'> {
+interface Props extends Omit<HeadProps, 'flight' | 'name'> {
   flights: readonly Compared[]
   rows: readonly CompareRow[]
   ref: RefObject<HTMLDivElement | null>
@@ -153,6 +143,7 @@ interface Props extends Omit<HeadProps, 'flight'> {
 /** Flights side by side: a column a flight, a row a fact. */
 export function CompareTable({ flights, rows, href, onRemove, ref }: Props) {
   const more = useScrollEdges(ref)
+  const names = compareNames(flights.map(({ offer }) => offer))
   return (
     // A reader without a pointer pushes it aside by the arrow keys.
     <Region ref={ref} role="region" aria-label={words.tableLabel} tabIndex={0} data-more={more || undefined}>
@@ -162,8 +153,14 @@ export function CompareTable({ flights, rows, href, onRemove, ref }: Props) {
             <th scope="col">
               <Hidden>{words.fact}</Hidden>
             </th>
-            {flights.map((flight) => (
-              <Head key={flight.id} flight={flight} href={href} onRemove={onRemove} />
+            {flights.map((flight, index) => (
+              <Head
+                key={flight.id}
+                flight={flight}
+                name={names[index] ?? words.goneOffer}
+                href={href}
+                onRemove={onRemove}
+              />
             ))}
           </tr>
         </thead>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Offer } from '@/lib/api/types'
 import { keepPacked, packedBags } from '@/lib/chosen-bags'
@@ -6,6 +6,7 @@ import { bagPrice } from '@/testing/bag-prices'
 import { bagIncluded, fare, offer, segment, slice, sliceBy } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { problem } from '@/testing/server'
+import { CompareBar } from './compare-bar'
 import { SearchResults } from './results'
 
 const SEARCH = 'origin=JFK&destination=LHR&departureDate=2027-03-05&adults=1'
@@ -89,6 +90,30 @@ test('see11 a bar counts the flights that are chosen, up to four', async () => {
   expect(pressed).toEqual(['true', 'true', 'true', 'true', 'false'])
   await user.click(screen.getByRole('button', { name: 'Clear' }))
   expect(screen.queryByRole('button', { name: 'Compare 4 flights' })).toBeNull()
+})
+
+test('see11 what floats above the bar stands clear of it, however high it is', () => {
+  let height = 61
+  let resize = () => {}
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => height)
+  class Observer {
+    constructor(look: () => void) {
+      resize = look
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', Observer)
+  const rules = () => [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
+  setup(<CompareBar count={2} refused={0} onOpen={() => undefined} onClear={() => undefined} />)
+  expect(rules().join()).toMatch(/--bar-room: ?61px/)
+
+  // The words and the buttons take a line each.
+  height = 93
+  act(() => resize())
+
+  expect(rules().join()).toMatch(/--bar-room: ?93px/)
+  vi.unstubAllGlobals()
 })
 
 test('see11 a press for one flight more than the most says how to add it, each time', async () => {

@@ -7,7 +7,10 @@ type Results = Pick<ReturnType<typeof useResults>, 'offers' | 'page' | 'total' |
 
 /** The lowest price of all flights; null where a cheaper one may still come, or be on a page that is not here. */
 function lowestOf({ offers, page, total, isSearching }: Results, sort: View['sort']) {
-  const isKnown = page && !isSearching && (sort === 'price-asc' || total <= offers.length)
+  const isKnown =
+    page &&
+    !isSearching &&
+    (sort === 'price-asc' || total <= offers.length || offers.some(({ id }) => id === page.titles?.cheapest))
   return isKnown ? (offers[0]?.price ?? null) : null
 }
 

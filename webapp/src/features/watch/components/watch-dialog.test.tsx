@@ -139,6 +139,18 @@ test('watch01 watch02 whoever is signed in types no address, and is watching at 
   expect(sent()).toEqual([{ trip: watchedTrip(), again: false }])
 })
 
+test.each([
+  ['a mail that is on its way', mailed, 'Check your e-mail'],
+  ['a watch that has begun', { state: 'active', message: '' } as const, 'Watching the price of New York to London'],
+])('watch01 after %s the title asks nothing any more', async (_, answer, title) => {
+  const { user, send } = await open({ [USER]: traveller, [WATCH]: answer })
+
+  await user.click(send)
+
+  expect(await screen.findByRole('dialog', { name: title })).toBeVisible()
+  expect(screen.queryByText(/^Watch the price of/)).toBeNull()
+})
+
 type User = Awaited<ReturnType<typeof open>>['user']
 
 const press = (name: string) => (user: User) => user.click(screen.getByRole('button', { name }))

@@ -42,7 +42,7 @@ export function WatchDialog({ criteria, lowest, flight, onClose }: Props) {
     <Dialog
       isOpen
       onClose={close}
-      title={words.title({ route })}
+      title={titleOf(watch.accepted, route)}
       footer={
         watch.accepted ? (
           <Button variant="outline" onClick={onClose}>
@@ -69,6 +69,12 @@ export function WatchDialog({ criteria, lowest, flight, onClose }: Props) {
       )}
     </Dialog>
   )
+}
+
+/** A question until it is answered. */
+function titleOf(accepted: Accepted | null, route: string) {
+  if (!accepted) return words.title({ route })
+  return accepted.state === 'active' ? words.activeTitle({ route }) : words.mailedTitle
 }
 
 interface FieldsProps extends PagePrices {

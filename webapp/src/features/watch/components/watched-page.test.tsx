@@ -326,7 +326,7 @@ test('watch05 only of a watch that was started here just now the first price is 
   await user.click(await screen.findByRole('button', { name: 'Start watching' }))
 
   const cards = await screen.findAllByRole('article', { name: /^New York to London/ })
-  expect(cards[0]).toHaveTextContent('Not seen yet. The first price usually comes within minutes.')
+  expect(cards[0]).toHaveTextContent('We haven’t checked the price for this watch yet. We usually do within minutes.')
   expect(cards[1]).toHaveTextContent('Not seen yet. We’ll show the price once we’ve seen it.')
 })
 

@@ -94,7 +94,7 @@ test('a pending booking has words to quote and an address to come back to', asyn
 })
 
 const keep = (passenger: PassengerFields) =>
-  remember({ type: 'passengers kept', party: [{ type: 'adult' }], passengers: [passenger], isPassportRequired: false })
+  remember({ type: 'passengers kept', party: [{ type: 'adult' }], passengers: [passenger], hadPassports: false })
 
 test('r017 who watches a booking fail is told that what was typed is kept', async () => {
   keep({ ...emptyPassenger, firstName: 'Maya' })

@@ -61,7 +61,7 @@ test('bags that cost more than another fare that includes them are said, with bo
   await addBag(page, 2)
 
   expect(await screen.findByText(/^Economy Classic includes/, shown)).toHaveTextContent(
-    'Economy Classic includes a checked bag for each traveler: $1,400 in total. This fare with your bags is $1,434.',
+    'Economy Classic includes a checked bag each: $1,400 in total. This fare with your bags is $1,434.',
   )
   const link = card(2).getByRole('link', { name: 'See that fare' })
   expect(link).toHaveAttribute('href', '/flight/off_classic?from_origin=JFK')

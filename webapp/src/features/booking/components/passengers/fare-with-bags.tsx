@@ -1,8 +1,8 @@
 'use client'
 import { useEffect } from 'react'
 import { AppLink } from '@/components/ui/app-link'
+import type { Fare } from '@/lib/api/types'
 import { hasPassed } from '@/lib/countdown'
-import { bagCounts } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
 import { routes, withQuery } from '@/lib/routes'
 import { noteChosenAt } from '@/lib/shown-prices'
@@ -10,7 +10,7 @@ import * as words from '@/messages/booking/fare-with-bags'
 import { useOfferStatus, usePassengersStep, useTrip } from '../../hooks/booking-contexts'
 import { type FareWithBags as Found, useFareWithBags } from '../../hooks/use-fare-with-bags'
 import { sumWithBags } from '../../lib/fare-with-bags'
-import { needsSeat } from '../../lib/passengers'
+import { inclusionInWords } from '../../lib/fare-words'
 
 interface Props {
   /** Announces the sentence to screen readers; an empty string clears it. */
@@ -26,42 +26,38 @@ export function FareWithBags({ onAnnounce }: Props) {
 }
 
 function Hint({ found, onAnnounce }: Props & { found: Found }) {
-  const { fare } = found
-  const { carried } = usePassengersStep()
   const sentence = useSentence(found)
   useEffect(() => {
     onAnnounce(sentence)
     return () => onAnnounce('')
   }, [onAnnounce, sentence])
-  const note = () => noteChosenAt(fare.offer_id, fare.price)
   return (
     <p>
-      {sentence}{' '}
-      <AppLink
-        href={withQuery(routes.flight(fare.offer_id), carried)}
-        prefetch={false}
-        // A press of any button: the flight may be opened in another tab too.
-        onPointerDown={note}
-        onClick={note}
-      >
-        {words.see}
-      </AppLink>
+      {sentence} <FareLink fare={found.fare} />
     </p>
   )
 }
 
-/** "Economy Classic includes a checked bag for each traveler: $1,496 in total. This fare with your bags is $1,530." */
-function useSentence({ fare: { fare_brand_name: name, baggages, price }, bags }: Found) {
+/** Leads to the page of the flights with the fare. */
+export function FareLink({ fare }: { fare: Fare }) {
+  const { carried } = usePassengersStep()
+  const note = () => noteChosenAt(fare.offer_id, fare.price)
+  return (
+    <AppLink
+      href={withQuery(routes.flight(fare.offer_id), carried)}
+      prefetch={false}
+      // A press of any button: the flight may be opened in another tab too.
+      onPointerDown={note}
+      onClick={note}
+    >
+      {words.see}
+    </AppLink>
+  )
+}
+
+/** "Economy Classic includes a checked bag each: $1,496 in total. This fare with your bags is $1,530." */
+function useSentence({ fare, bags }: Found) {
   const { offer, party } = useTrip()
-  const { checked, carry_on: cabin } = bagCounts(baggages)
   const own = sumWithBags({ offer, bags })
-  const values = {
-    fare: name ?? words.unnamed,
-    travelers: party.filter(needsSeat).length,
-    bags: checked ?? 0,
-    total: formatTotal(price.amount, price.currency),
-  }
-  const hasCabinBag = bags.some(({ kind }) => kind === 'carry_on')
-  const includes = hasCabinBag ? words.includesBoth({ ...values, cabin: cabin ?? 0 }) : words.includes(values)
-  return `${includes} ${words.thisFare({ total: formatTotal(own.amount, own.currency) })}`
+  return `${inclusionInWords(fare, bags, party)} ${words.thisFare({ total: formatTotal(own.amount, own.currency) })}`
 }

@@ -76,11 +76,12 @@ test('r017 what was typed before the page was left waits for the next offer, wit
   expect(screen.getByLabelText('Passport number')).toHaveValue('')
 })
 
+const abroad = () => open({ [OFFER]: offer({ expires_at: inHalfAnHour, passenger_identity_documents_required: true }) })
+
 test('r023 who comes back to the page is told to type the passport again', async () => {
-  const abroad = () =>
-    open({ [OFFER]: offer({ expires_at: inHalfAnHour, passenger_identity_documents_required: true }) })
   const page = abroad()
   await fillPassenger(page)
+  await page.user.type(screen.getByLabelText('Passport number'), 'X1234567')
   expect(screen.queryByText('Please enter your passport details again.')).toBeNull()
   page.unmount()
   abroad()
@@ -88,11 +89,14 @@ test('r023 who comes back to the page is told to type the passport again', async
   expect(await screen.findByText('Please enter your passport details again.')).toBeVisible()
 })
 
-test('r023 where no passport was asked for before, none is to be typed again', async () => {
-  const page = open()
+test.each([
+  ['asked for', open],
+  ['typed', abroad],
+])('r023 where no passport was %s before, none is to be typed again', async (_, begin) => {
+  const page = begin()
   await fillPassenger(page)
   page.unmount()
-  open({ [OFFER]: offer({ expires_at: inHalfAnHour, passenger_identity_documents_required: true }) })
+  abroad()
 
   expect(await screen.findByLabelText('First name')).toHaveValue('Maya')
   expect(screen.queryByText('Please enter your passport details again.')).toBeNull()

@@ -113,8 +113,7 @@ function usePassengerForm() {
  * as it stands. Answers the mark to set when it is left by its own button.
  */
 function useKeptFields({ getValues, formState }: UseFormReturn<PassengerForm>) {
-  const { party, offer, tell } = useTrip()
-  const isRequired = isPassportRequired(offer)
+  const { party, tell } = useTrip()
   const isSubmitted = useRef(false)
   const isDirty = useRef(false)
   isDirty.current = formState.isDirty
@@ -122,10 +121,10 @@ function useKeptFields({ getValues, formState }: UseFormReturn<PassengerForm>) {
   useEffect(
     () => () => {
       const { passengers } = getValues()
-      remember({ type: 'passengers kept', party, passengers, isPassportRequired: isRequired })
+      remember({ type: 'passengers kept', party, passengers, hadPassports: false })
       if (isDirty.current && !isSubmitted.current) tell({ type: 'passengers left', passengers })
     },
-    [getValues, party, isRequired, tell],
+    [getValues, party, tell],
   )
   return isSubmitted
 }

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { Offer } from '@/lib/api/types'
+import type { Fare, Offer } from '@/lib/api/types'
 import { standAt } from '@/testing/address'
 import { sellingBags } from '@/testing/bag-offers'
-import { card, OFFER, open } from '@/testing/booking-walk'
-import { bagService } from '@/testing/offers'
+import { card, inHalfAnHour, OFFER, open } from '@/testing/booking-walk'
+import { bagService, fare } from '@/testing/offers'
 
 // However long a busy machine reads it: the form waits for three seconds.
 beforeAll(async () => void (await import('./wanted-bags')))
@@ -19,9 +19,11 @@ const bare = (): Offer => {
   return { ...selling, slices }
 }
 
-async function openFor(address: string, offer = bare()) {
+const FARES = 'GET /api/flights/offer/off_1/fares'
+
+async function openFor(address: string, offer = bare(), fares: readonly Fare[] = []) {
   standAt(address)
-  const page = open({ [OFFER]: offer })
+  const page = open({ [OFFER]: offer, [FARES]: [...fares] })
   await screen.findByRole('heading', { name: 'Who is traveling?' })
   return page
 }
@@ -61,6 +63,25 @@ test('bag05 bag07 one press adds it to the total and to its card, and another re
   expect(add()).toHaveFocus()
 })
 
+test('bag07 a fare that is known to include the bag for less is named with its price, and nothing is asked for it', async () => {
+  const classic = fare('off_classic', '1400', { fare_brand_name: 'Economy Classic', expires_at: inHalfAnHour })
+  const { user, calls } = await openFor(WITH_BAG, bare(), [classic])
+  const asked = () => calls.filter(({ path }) => path.endsWith('/fares')).length
+  expect(add()).toBeVisible()
+  expect(asked()).toBe(0)
+  // The fares are read for the bags of the card.
+  await user.click(add() as HTMLElement)
+  await screen.findByText(/This fare with your bags is \$1,424\.50\./, { selector: 'p' })
+
+  await user.click(remove() as HTMLElement)
+
+  const named = screen.getByText(/^Economy Classic includes/, { selector: 'p' })
+  expect(named).toHaveTextContent('Economy Classic includes a checked bag: $1,400 in total. See that fare')
+  expect(screen.getByRole('link', { name: 'See that fare' })).toHaveAttribute('href', '/flight/off_classic?from_bag=1')
+  expect(screen.queryByRole('link', { name: 'Other fares of these flights may include one' })).toBeNull()
+  expect(asked()).toBe(1)
+})
+
 test('bag07 a party is offered a bag for each seat, and none for an infant on a lap', async () => {
   const passengers = ['adult', 'adult', 'infant_without_seat'].map((type, at) => ({
     id: `pas_${at + 1}`,
@@ -73,10 +94,10 @@ test('bag07 a party is offered a bag for each seat, and none for an infant on a 
   const offer = { ...bare(), passengers, available_services: services }
   const { user } = await openFor('/booking?offer=off_1&adults=2&infants=1&from_bag=1', offer)
 
-  await user.click(screen.getByRole('button', { name: 'Add a checked bag for each seat ($150)' }))
+  await user.click(screen.getByRole('button', { name: 'Add a checked bag each ($150)' }))
 
   expect(screen.getByText('Your total includes a checked bag each ($150).')).toBeVisible()
-  expect(screen.getByText(/^A checked bag added for each seat\. Total /)).toHaveRole('status')
+  expect(screen.getByText(/^Added a checked bag each\. Total /)).toHaveRole('status')
 })
 
 test('bag07 who chose another checked bag is offered none beside it', async () => {

@@ -7,10 +7,13 @@ import { Notice } from '@/components/ui/notice'
 import { formatTotal } from '@/lib/money'
 import { routes, withQuery } from '@/lib/routes'
 import * as words from '@/messages/booking/wanted-bags'
-import { useBags, usePassengersStep, useTrip } from '../../hooks/booking-contexts'
+import { useBags, useOfferStatus, usePassengersStep, useTrip } from '../../hooks/booking-contexts'
+import { useKnownFareWithBags } from '../../hooks/use-fare-with-bags'
 import { bagsTotal, type ChosenBag, quantityOf } from '../../lib/bag-choices'
 import { bagsForAll } from '../../lib/bags-for-all'
+import { inclusionInWords } from '../../lib/fare-words'
 import { needsSeat } from '../../lib/passengers'
+import { FareLink } from './fare-with-bags'
 
 /** A bag for each traveler with a seat; none where others were chosen, or something is wrong with one. */
 function useWantedBags() {
@@ -32,7 +35,6 @@ export function WantedBags() {
 function Choice({ wanted, isAdded }: { wanted: readonly ChosenBag[]; isAdded: boolean }) {
   const { offer, party, bags } = useTrip()
   const { save } = useBags()
-  const { carried } = usePassengersStep()
   const isWanted = (bag: ChosenBag) => quantityOf(wanted, bag) > 0
   const others = bags.filter((bag) => !isWanted(bag))
   const [first] = wanted
@@ -47,14 +49,28 @@ function Choice({ wanted, isAdded }: { wanted: readonly ChosenBag[]; isAdded: bo
   return (
     <Notice icon="bag-checked">
       <p>{isAdded ? words.addedForAll(told) : words.lookedFor({ travelers })}</p>
-      {!isAdded && (
-        <AppLink href={withQuery(routes.flight(offer.id), carried)}>{words.otherFares({ travelers })}</AppLink>
-      )}
+      {!isAdded && <OtherFares bags={[...others, ...wanted]} travelers={travelers} />}
       <Button variant="outline" mt="2" py="2" h="auto" whiteSpace="normal" onClick={press}>
         {isAdded ? words.removeForAll({ travelers }) : words.addForAll(told)}
       </Button>
       <Hidden role="status">{speech.spoken}</Hidden>
     </Notice>
+  )
+}
+
+/** The way to the fares that may include these bags; to one of them, where it is known to do so for less. */
+function OtherFares({ bags, travelers }: { bags: readonly ChosenBag[]; travelers: number }) {
+  const { offer, party } = useTrip()
+  const { carried } = usePassengersStep()
+  const { isGone, isRefused } = useOfferStatus()
+  const known = useKnownFareWithBags(bags)
+  if (!known || isGone || isRefused) {
+    return <AppLink href={withQuery(routes.flight(offer.id), carried)}>{words.otherFares({ travelers })}</AppLink>
+  }
+  return (
+    <p>
+      {inclusionInWords(known.fare, bags, party)} <FareLink fare={known.fare} />
+    </p>
   )
 }
 

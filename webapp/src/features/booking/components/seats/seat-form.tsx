@@ -86,6 +86,11 @@ export function SeatForm({ maps }: { maps: readonly SeatMap[] }) {
           <ChildrenApart />
           {attempt > 0 && missing.length > 0 && (
             <ErrorSummary title={words.requiredTitle} problems={seatProblems(missing, picker)} attempt={attempt}>
+              {seats.length > 0 && (
+                <Text textStyle="sm" mb="2">
+                  {words.skipRemoves({ count: seats.length })}
+                </Text>
+              )}
               <SkipSeats />
             </ErrorSummary>
           )}

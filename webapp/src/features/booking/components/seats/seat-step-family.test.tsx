@@ -50,4 +50,21 @@ test('s128 several who have no seat are named in one line, which leads to the fi
   ])
   await page.user.click(within(screen.getByRole('alert')).getByRole('link'))
   expect(screen.getByRole('radio', { name: /Maya/ })).toHaveFocus()
+  expect(screen.queryByText(/^If you skip,/)).toBeNull()
+})
+
+test.each([
+  ['If you skip, the seat you’ve chosen isn’t kept.', [seatChoice()]],
+  [
+    'If you skip, the 2 seats you’ve chosen aren’t kept.',
+    [seatChoice(), seatChoice({ passengerId: 'pas_2', designator: '15B' })],
+  ],
+])('s104 s128 who has seats for some only is told what skipping gives up: %s', async (said, seats) => {
+  const page = seatStepOf({ seats })
+  await screen.findByRole('grid')
+  await page.user.click(screen.getAllByRole('button', { name: 'Continue to Payment' })[0] as HTMLElement)
+
+  const alert = within(screen.getByRole('alert'))
+  expect(alert.getByText(said)).toBeVisible()
+  expect(alert.getByRole('button', { name: 'Skip Seat Selection' })).toBeVisible()
 })
