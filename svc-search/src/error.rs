@@ -23,9 +23,11 @@ pub(crate) enum Error {
 }
 
 impl Error {
-    /// Whether the provider refused a field of the trip, which is no fault of ours and none of the provider's.
-    pub fn is_of_the_trip(&self) -> bool {
-        matches!(self, Self::Provider(refused) if field_errors(refused).is_some())
+    /// Whether the provider rejected a field of the trip. That is the traveller's to correct, and not a fault of a
+    /// service.
+    pub fn is_invalid_trip(&self) -> bool {
+        matches!(self, Self::Provider(refused)
+            if refused.retry_after.is_none() && !refused.is_of_our_account() && field_errors(refused).is_some())
     }
 }
 

@@ -168,7 +168,7 @@ impl LookUps {
 }
 
 fn log_failure(error: &Error) {
-    if error.is_of_the_trip() {
+    if error.is_invalid_trip() {
         tracing::info!(%error, "dates could not be looked up");
     } else {
         tracing::warn!(%error, "dates could not be looked up");

@@ -386,7 +386,7 @@ async fn day07_a_provider_that_fails_ends_the_look_up_at_once() {
 }
 
 #[tokio::test]
-async fn a_look_up_that_fails_is_a_warning_but_for_a_trip_that_the_provider_refuses() {
+async fn a_failed_look_up_warns_unless_the_provider_rejects_the_trip() {
     let search = Search::start().await;
     let refusal = json!({ "errors": [{
         "type": "validation_error", "code": "validation_format", "title": "Invalid", "message": "not known",

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Offer } from '@/lib/api/types'
 import { keepPacked, packedBags } from '@/lib/chosen-bags'
 import { bagPrice } from '@/testing/bag-prices'
@@ -92,7 +92,7 @@ test('see11 a bar counts the flights that are chosen, up to four', async () => {
   expect(screen.queryByRole('button', { name: 'Compare 4 flights' })).toBeNull()
 })
 
-test('see11 what floats above the bar stands clear of it, however high it is', () => {
+test('see11 what floats above the bar stands clear of it, whatever its height', () => {
   let height = 61
   let resize = () => {}
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => height)
@@ -104,8 +104,9 @@ test('see11 what floats above the bar stands clear of it, however high it is', (
     disconnect() {}
   }
   vi.stubGlobal('ResizeObserver', Observer)
+  onTestFinished(() => void vi.unstubAllGlobals())
   const rules = () => [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
-  setup(<CompareBar count={2} refused={0} onOpen={() => undefined} onClear={() => undefined} />)
+  const { unmount } = setup(<CompareBar count={2} refused={0} onOpen={() => undefined} onClear={() => undefined} />)
   expect(rules().join()).toMatch(/--bar-room: ?61px/)
 
   // The words and the buttons take a line each.
@@ -113,7 +114,10 @@ test('see11 what floats above the bar stands clear of it, however high it is', (
   act(() => resize())
 
   expect(rules().join()).toMatch(/--bar-room: ?93px/)
-  vi.unstubAllGlobals()
+  expect(rules().join()).not.toMatch(/--bar-room: ?61px/)
+
+  unmount()
+  expect(rules().join()).not.toMatch(/--bar-room: ?\d/)
 })
 
 test('see11 a press for one flight more than the most says how to add it, each time', async () => {

@@ -7,10 +7,7 @@ type Results = Pick<ReturnType<typeof useResults>, 'offers' | 'page' | 'total' |
 
 /** The lowest price of all flights; null where a cheaper one may still come, or be on a page that is not here. */
 function lowestOf({ offers, page, total, isSearching }: Results, sort: View['sort']) {
-  const isKnown =
-    page &&
-    !isSearching &&
-    (sort === 'price-asc' || total <= offers.length || offers.some(({ id }) => id === page.titles?.cheapest))
+  const isKnown = page && !isSearching && (sort === 'price-asc' || total <= offers.length)
   return isKnown ? (offers[0]?.price ?? null) : null
 }
 

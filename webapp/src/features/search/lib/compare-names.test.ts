@@ -23,6 +23,14 @@ test('see11 flights that differ in the way back are told apart by it', () => {
   ])
 })
 
+test('see11 flights that differ in nothing else are told apart by their numbers', () => {
+  const by = (flight_number: string) => offer({ slices: [slice({ segments: [segment({ flight_number })] })] })
+
+  const [first, second] = compareNames([by('117'), by('119')])
+
+  expect([first, second]).toEqual(['British Airways, 19:30, BA 117', 'British Airways, 19:30, BA 119'])
+})
+
 test('see11 what is alike tells nothing apart, and a flight that is not known has no name', () => {
   expect(compareNames([standard, standard, null])).toEqual([
     'British Airways, 19:30',

@@ -1,7 +1,7 @@
 import type { Offer } from '@/lib/api/types'
 import { formatTime } from '@/lib/dates'
 import { airlineLabel } from '@/lib/flight-words'
-import { fareNames, firstSegment, inbound, outbound } from '@/lib/flights'
+import { fareNames, firstSegment, flightNumber, inbound, outbound } from '@/lib/flights'
 import * as lists from '@/messages/lib/lists'
 import * as words from '@/messages/search/compare'
 import * as offerWords from '@/messages/search/offer'
@@ -17,20 +17,33 @@ function returnTime(offer: Offer) {
   return back && offerWords.returnAt({ time: formatTime(firstSegment(back)?.departing_at) })
 }
 
-/** What tells offers of one airline and time apart. */
+const flightNumbers = ({ slices }: Offer) =>
+  slices
+    .flatMap(({ segments }) => segments)
+    .map(flightNumber)
+    .join(lists.separator)
+
+/** What tells offers of one airline and time apart, the plainest first. */
 const details: readonly ((offer: Offer) => string | null | undefined)[] = [
   returnTime,
   ({ slices }) => fareNames(slices),
+  flightNumbers,
 ]
 
-/** What the columns of a comparison are called. Flights of the same name are told with what differs. */
+function nameAmong(offer: Offer, offers: readonly Offer[]) {
+  const parts: (string | null | undefined)[] = [flightName(offer)]
+  let alike = offers.filter((other) => flightName(other) === flightName(offer))
+  for (const detail of details) {
+    const own = detail(offer)
+    if (alike.every((other) => detail(other) === own)) continue
+    parts.push(own)
+    alike = alike.filter((other) => detail(other) === own)
+  }
+  return parts.filter(Boolean).join(lists.separator)
+}
+
+/** What the columns of a comparison are called: flights of the same name are told with what differs. */
 export function compareNames(offers: readonly (Offer | null)[]): string[] {
-  const known = offers.filter((offer) => offer !== null)
-  return offers.map((offer) => {
-    if (!offer || !outbound(offer)) return words.goneOffer
-    const name = flightName(offer)
-    const alike = known.filter((other) => flightName(other) === name)
-    const differing = details.filter((detail) => new Set(alike.map(detail)).size > 1)
-    return [name, ...differing.map((detail) => detail(offer))].filter(Boolean).join(lists.separator)
-  })
+  const known = offers.filter((offer) => offer !== null && outbound(offer) !== undefined) as Offer[]
+  return offers.map((offer) => (offer && known.includes(offer) ? nameAmong(offer, known) : words.goneOffer))
 }
