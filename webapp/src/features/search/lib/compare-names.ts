@@ -44,6 +44,6 @@ function nameAmong(offer: Offer, offers: readonly Offer[]) {
 
 /** What the columns of a comparison are called: flights of the same name are told with what differs. */
 export function compareNames(offers: readonly (Offer | null)[]): string[] {
-  const known = offers.filter((offer) => offer !== null && outbound(offer) !== undefined) as Offer[]
-  return offers.map((offer) => (offer && known.includes(offer) ? nameAmong(offer, known) : words.goneOffer))
+  const known = offers.filter((offer) => offer !== null)
+  return offers.map((offer) => (offer && outbound(offer) ? nameAmong(offer, known) : words.goneOffer))
 }
