@@ -53,6 +53,8 @@ pub(crate) enum SeatFault {
     SecondSeat,
     #[error("This seat can't be sold together with this flight. Please choose another one.")]
     OtherCurrency,
+    #[error("The airline does not sell this seat to this passenger. Please choose another one.")]
+    OtherPassenger,
 }
 
 impl SeatFault {
@@ -62,7 +64,7 @@ impl SeatFault {
             Self::NotOffered => "taken",
             Self::TakenTwice => "taken_twice",
             Self::SecondSeat => "second_seat",
-            Self::OtherCurrency => "not_sold",
+            Self::OtherCurrency | Self::OtherPassenger => "not_sold",
         }
     }
 }
@@ -124,7 +126,8 @@ fn seat(
     total: Money,
 ) -> Result<Result<QuotedSeat, SeatFault>, money::Error> {
     let Some(on_sale) = find(maps, selection) else {
-        return Ok(Err(SeatFault::NotOffered));
+        let is_on_map = is_on_map(maps, &selection.service_id);
+        return Ok(Err(if is_on_map { SeatFault::OtherPassenger } else { SeatFault::NotOffered }));
     };
     let price = Money::parse(&on_sale.service.total_amount, &on_sale.service.total_currency)?;
     if price.currency != total.currency {
@@ -166,6 +169,13 @@ fn find<'m>(maps: &'m [SeatMap], selection: &Selection) -> Option<OnSale<'m>> {
         let mut cabins = map.cabins.iter();
         cabins.find_map(|cabin| (0..cabin.rows.len()).find_map(|at| on_sale(map, &cabin.rows, at)))
     })
+}
+
+/// Whether the maps sell the service to any passenger.
+fn is_on_map(maps: &[SeatMap], service_id: &str) -> bool {
+    let rows = maps.iter().flat_map(|map| &map.cabins).flat_map(|cabin| &cabin.rows);
+    let elements = rows.flat_map(|row| &row.sections).flat_map(|section| &section.elements);
+    elements.flat_map(|element| &element.available_services).any(|service| service.id == service_id)
 }
 
 /// By the airline's own words: that it is at an exit, or that a seat behind an exit has room for the legs.
@@ -315,12 +325,17 @@ mod tests {
             assert_eq!(quote_of(seats), Err(QuoteError::Seats(expected.to_vec())), "{seats:?}");
         };
         check(&[("pas_b", "ase_unknown")], &[(0, SeatFault::NotOffered)]);
-        check(&[("pas_a", "ase_14a_b")], &[(0, SeatFault::NotOffered)]);
+        check(&[("pas_a", "ase_14a_b")], &[(0, SeatFault::OtherPassenger)]);
         check(&[("pas_b", "ase_14b_b")], &[(0, SeatFault::OtherCurrency)]);
         check(&[("pas_a", "ase_14a_a"), ("pas_b", "ase_14a_b")], &[(1, SeatFault::TakenTwice)]);
         check(&[("pas_b", "ase_14a_b"), ("pas_b", "ase_15a_b")], &[(1, SeatFault::SecondSeat)]);
         check(&[("pas_b", "ase_14a_b"), ("pas_b", "ase_14a_b")], &[(1, SeatFault::SecondSeat)]);
         check(&[("x", "y"), ("pas_b", "z")], &[(0, SeatFault::NotOffered), (1, SeatFault::NotOffered)]);
+    }
+
+    #[test]
+    fn r032_a_seat_of_another_passenger_has_the_code_that_such_a_bag_has() {
+        assert_eq!(SeatFault::OtherPassenger.code(), BagFault::OtherPassenger.code());
     }
 
     #[test]

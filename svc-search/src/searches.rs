@@ -92,6 +92,24 @@ impl Searches {
         answer_of(self.follow_as(class, key, false).await?).await
     }
 
+    /// The same, and calls `accepted` as soon as the provider has accepted the trip.
+    pub async fn look_up_and(
+        self: &Arc<Self>,
+        class: SearchClass,
+        key: AnswerKey,
+        accepted: impl FnOnce() + Send,
+    ) -> Result<Arc<Answer>, Error> {
+        let mut follower = self.follow_as(class, key, false).await?;
+        let is_accepted = follower
+            .wait_for(|progress| progress.airlines.asked > 0 || progress.end.is_some())
+            .await
+            .is_ok_and(|progress| !matches!(progress.end, Some(Err(_))));
+        if is_accepted {
+            accepted();
+        }
+        answer_of(follower).await
+    }
+
     /// Waits until no search of a traveller is under way here.
     pub async fn no_traveller_waits(&self) {
         self.sent.no_traveller_waits().await;

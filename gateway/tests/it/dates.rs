@@ -6,7 +6,7 @@ use proto::search::v1::{
     FareBasis, FareCell, FareCellState, FareInsight, FareLevel, FareLookUps, FareOnDay, FillFareDatesDone,
     FillFareDatesReason, FillFareDatesRequest, FillFareDatesResponse, ListFareDatesRequest,
     ListFareDatesResponse, ListFareGraphRequest, ListFareGraphResponse, SearchFlightsRequest,
-    SearchFlightsResponse,
+    SearchFlightsResponse, SearchNotice,
 };
 use serde_json::{Value, json};
 use service::{Mode, Problem};
@@ -42,6 +42,10 @@ fn seen() -> FareCell {
         is_lowest: true,
         ..unknown()
     }
+}
+
+fn notice() -> SearchNotice {
+    SearchNotice { code: "TOO_MANY_INFANTS".to_owned(), message: "A sentence.".to_owned() }
 }
 
 fn insight() -> FareInsight {
@@ -80,7 +84,8 @@ async fn day03_a_grid_tells_what_searches_have_seen_and_a_browser_keeps_it_for_h
     gateway.fakes.on(|_, _: ListFareDatesRequest| {
         let look_ups = Some(FareLookUps { allowed: true, left: 12 });
         let (cells, insight) = (vec![seen(), unknown()], Some(insight()));
-        Ok(ListFareDatesResponse { cells, look_ups, insight, currency: Some("USD".to_owned()) })
+        let currency = Some("USD".to_owned());
+        Ok(ListFareDatesResponse { cells, look_ups, insight, currency, notice: None })
     });
 
     let grid = gateway.visitor().get(&format!("/api/flights/dates?{TRIP}&span=2")).await;
@@ -93,7 +98,7 @@ async fn day03_a_grid_tells_what_searches_have_seen_and_a_browser_keeps_it_for_h
         grid.body,
         json!({
             "currency": "USD", "cells": [seen_json(), unknown],
-            "lookUp": { "allowed": true, "left": 12 }, "insight": insight_json(),
+            "lookUp": { "allowed": true, "left": 12 }, "insight": insight_json(), "notice": null,
         })
     );
     assert_eq!(grid.header("cache-control"), "private, max-age=30");
@@ -110,7 +115,27 @@ async fn day03_a_panel_that_is_switched_off_is_an_empty_grid() {
     let grid = gateway.visitor().get(&format!("/api/flights/dates?{TRIP}")).await;
 
     let look_up = json!({ "allowed": false, "left": 0 });
-    assert_eq!(grid.body, json!({ "currency": null, "cells": [], "lookUp": look_up, "insight": null }));
+    assert_eq!(
+        grid.body,
+        json!({ "currency": null, "cells": [], "lookUp": look_up, "insight": null, "notice": null })
+    );
+}
+
+#[tokio::test]
+async fn day03_a_party_that_no_booking_could_have_is_told_why_nothing_is_shown() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, _: ListFareDatesRequest| {
+        Ok(ListFareDatesResponse { notice: Some(notice()), ..ListFareDatesResponse::default() })
+    });
+    gateway.fakes.on(|_, _: ListFareGraphRequest| {
+        Ok(ListFareGraphResponse { notice: Some(notice()), ..ListFareGraphResponse::default() })
+    });
+
+    for path in ["dates", "graph"] {
+        let answer = gateway.visitor().get(&format!("/api/flights/{path}?{TRIP}&infantsCount=2")).await;
+        let told = json!({ "code": "TOO_MANY_INFANTS", "message": "A sentence." });
+        assert_eq!(answer.body["notice"], told, "{path}");
+    }
 }
 
 #[tokio::test]
@@ -119,7 +144,8 @@ async fn day03_a_graph_tells_departures_and_the_days_on_which_the_dates_were_see
     gateway.fakes.on(|_, _: ListFareGraphRequest| {
         let history = vec![FareOnDay { day: "2026-02-28".to_owned(), amount: Some(dollars(61_200)) }];
         let (bars, insight) = (vec![seen()], Some(insight()));
-        Ok(ListFareGraphResponse { bars, history, insight, currency: Some("USD".to_owned()) })
+        let currency = Some("USD".to_owned());
+        Ok(ListFareGraphResponse { bars, history, insight, currency, notice: None })
     });
 
     let graph = gateway.visitor().get(&format!("/api/flights/graph?{TRIP}&stay=7")).await;
@@ -128,7 +154,7 @@ async fn day03_a_graph_tells_departures_and_the_days_on_which_the_dates_were_see
     assert_eq!(
         graph.body,
         json!({
-            "currency": "USD", "bars": [seen_json()], "insight": insight_json(),
+            "currency": "USD", "bars": [seen_json()], "insight": insight_json(), "notice": null,
             "history": [{ "day": "2026-02-28", "amount": "612.00", "currency": "USD" }],
         })
     );
@@ -189,6 +215,19 @@ async fn day06_a_look_up_tells_dates_as_they_are_found_and_how_it_ended() {
     assert_eq!(done, json!({ "lookedUp": 12, "of": 31, "reason": "budget", "againAt": again_at }));
     let (context, asked) = gateway.fakes.calls::<FillFareDatesRequest>().remove(0);
     assert_eq!((context.brand.as_str(), context.mode, asked.span), ("blue", Mode::Test, 3));
+}
+
+#[tokio::test]
+async fn day06_a_look_up_of_a_trip_that_the_provider_refuses_ends_with_a_reason_of_its_own() {
+    let gateway = Gateway::start().await;
+    gateway.until_ready().await;
+    with_events(&gateway.fakes, || Ok(done(FillFareDatesReason::Refused)));
+
+    let stream = gateway.visitor().with("sec-fetch-site", "same-origin").get(STREAM).await;
+
+    let (_, done) = stream.text.split_once("event: done\ndata: ").unwrap();
+    let done: Value = serde_json::from_str(done).unwrap();
+    assert_eq!(done, json!({ "lookedUp": 12, "of": 31, "reason": "refused", "againAt": null }));
 }
 
 #[tokio::test]

@@ -33,6 +33,11 @@ struct City {
     name: String,
 }
 
+/// Whether it is the code of an airport in the list, or of its city.
+pub fn is_known(code: &str) -> bool {
+    CITIES.contains_key(code)
+}
+
 /// The codes, and those of their cities, each once.
 pub fn with_cities(mut codes: Vec<String>) -> Vec<String> {
     let cities = codes.iter().filter_map(|code| CITIES.get(code)).map(|city| city.code.clone());
@@ -63,6 +68,12 @@ mod tests {
         check(&["ABQ"], &["ABQ"]);
         check(&["QQQ"], &["QQQ"]);
         check(&[], &[]);
+    }
+
+    #[test]
+    fn watch01_airports_and_their_cities_are_known_and_nothing_else_is() {
+        assert!(["LHR", "LON", "ABQ"].into_iter().all(is_known));
+        assert!(!["QQQ", "lhr", ""].into_iter().any(is_known));
     }
 
     #[test]

@@ -210,7 +210,7 @@ fn common(some: &[Baggage], others: &[Baggage]) -> Vec<Baggage> {
     some.iter().filter_map(on_both).collect()
 }
 
-fn notice(notice: Notice) -> SearchNotice {
+pub(super) fn notice(notice: Notice) -> SearchNotice {
     SearchNotice { code: notice.code.into(), message: notice.message.into() }
 }
 

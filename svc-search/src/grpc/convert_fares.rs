@@ -57,6 +57,7 @@ pub(super) fn done(Done { looked_up, of, reason, again_at }: Done) -> Event {
         Reason::Complete => FillFareDatesReason::Complete,
         Reason::Budget => FillFareDatesReason::Budget,
         Reason::Busy => FillFareDatesReason::Busy,
+        Reason::Refused => FillFareDatesReason::Refused,
     };
     let again_at = again_at.map(OffsetDateTime::unix_timestamp);
     Event::Done(FillFareDatesDone { looked_up, of, reason: reason.into(), again_at })

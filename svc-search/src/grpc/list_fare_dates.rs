@@ -14,5 +14,6 @@ pub(super) fn list_fare_dates(
     let trip = Trip::read(search, context, trip)?;
     let (cells, currency) = trip.cells(trip.around(span)?);
     let (look_ups, insight) = (Some(trip.look_ups()), trip.insight());
-    Ok(Response::new(ListFareDatesResponse { cells, look_ups, insight, currency }))
+    let notice = trip.notice();
+    Ok(Response::new(ListFareDatesResponse { cells, look_ups, insight, currency, notice }))
 }

@@ -14,5 +14,6 @@ pub(super) fn list_fare_graph(
     let trip = Trip::read(search, context, trip)?;
     let (bars, currency) = trip.cells(trip.departures(stay)?);
     let history = trip.history().into_iter().map(convert_fares::on_day).collect();
-    Ok(Response::new(ListFareGraphResponse { bars, history, insight: trip.insight(), currency }))
+    let (insight, notice) = (trip.insight(), trip.notice());
+    Ok(Response::new(ListFareGraphResponse { bars, history, insight, currency, notice }))
 }

@@ -1,5 +1,5 @@
 use money::Money;
-use proto::search::v1::{FareCell, FareInsight, FareLookUps, SearchFlightsRequest};
+use proto::search::v1::{FareCell, FareInsight, FareLookUps, SearchFlightsRequest, SearchNotice};
 use service::{Fault, Problem, RequestContext};
 use time::{Date, UtcOffset};
 
@@ -91,6 +91,11 @@ impl<'a> Trip<'a> {
         let RequestContext { mode, brand, .. } = &self.context;
         let look_ups = &self.search.look_ups;
         FareLookUps { allowed: look_ups.are_allowed(*mode), left: look_ups.left(*mode, brand) }
+    }
+
+    /// Why nothing is shown where no booking could have so many travellers.
+    pub fn notice(&self) -> Option<SearchNotice> {
+        self.query.travellers.impossible().map(convert::notice)
     }
 
     /// Of the trip itself. Nothing where no booking could have so many travellers.

@@ -57,6 +57,8 @@ pub(crate) enum Reason {
     Budget,
     /// Travellers came first, or the provider can't be asked.
     Busy,
+    /// The provider refuses the trip.
+    Refused,
 }
 
 #[derive(Debug)]
@@ -130,20 +132,29 @@ impl LookUps {
         Some(self.clock.now() + has_room_in)
     }
 
-    /// Sends a look-up that the budget has counted, in its turn.
+    /// Sends a look-up that the budget has counted, in its turn. Calls `accepted` once the provider has accepted the
+    /// trip.
     async fn search(
         self: Arc<Self>,
         key: AnswerKey,
         _turn: OwnedSemaphorePermit,
+        accepted: impl FnOnce() + Send,
     ) -> Result<Option<Observation>, Reason> {
-        let answer = self.searches.look_up(SearchClass::LookUp, key).await.map_err(|error| {
-            log_failure(&error);
-            self.outcomes.add("failed");
-            Reason::Busy
-        })?;
+        let answer = self.searches.look_up_and(SearchClass::LookUp, key, accepted).await;
+        let answer = answer.map_err(|error| self.failure(&error))?;
         let observation = Observation::of(&answer);
         self.outcomes.add(outcome(observation.as_ref()));
         Ok(observation)
+    }
+
+    fn failure(&self, error: &Error) -> Reason {
+        if error.is_invalid_trip() {
+            tracing::info!(%error, "dates could not be looked up");
+            return Reason::Refused;
+        }
+        tracing::warn!(%error, "dates could not be looked up");
+        self.outcomes.add("failed");
+        Reason::Busy
     }
 
     /// Waits for the look-ups before this one, for travellers, and for the provider.
@@ -164,14 +175,6 @@ impl LookUps {
     /// A provider that hangs in one mode keeps nobody of the other waiting.
     fn turns(&self, mode: Mode) -> &Arc<Semaphore> {
         if mode == Mode::Live { &self.live_turns } else { &self.test_turns }
-    }
-}
-
-fn log_failure(error: &Error) {
-    if error.is_invalid_trip() {
-        tracing::info!(%error, "dates could not be looked up");
-    } else {
-        tracing::warn!(%error, "dates could not be looked up");
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use service::Mode;
-use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 use tracing::Instrument;
 
@@ -25,6 +25,8 @@ pub(super) struct View {
     /// Dates that nobody had seen at its beginning.
     of: u32,
     begins_until: Instant,
+    /// For one look-up at a time, and closed once the provider has accepted the trip: what it refuses is asked once.
+    ahead: Arc<Semaphore>,
     state: Mutex<State>,
 }
 
@@ -44,14 +46,17 @@ impl View {
             brand,
             of: u32::try_from(of).unwrap_or(u32::MAX),
             begins_until: Instant::now() + PATIENCE,
+            ahead: Arc::new(Semaphore::new(1)),
             state: Mutex::new(State { left, looked_up: 0, stopped: None }),
         }
     }
 
     /// Nothing where the view has stopped.
     pub async fn look_up(&self, key: AnswerKey) -> Option<Found> {
+        let _ahead = self.ahead.acquire().await;
         match self.observe(key).await {
             Ok(observation) => {
+                self.ahead.close();
                 self.state().looked_up += 1;
                 Some(Found::Dates(key.query, observation))
             }
@@ -88,7 +93,8 @@ impl View {
         key: AnswerKey,
         turn: OwnedSemaphorePermit,
     ) -> Result<Option<Observation>, Reason> {
-        let search = self.look_ups.clone().search(key, turn);
+        let ahead = self.ahead.clone();
+        let search = self.look_ups.clone().search(key, turn, move || ahead.close());
         tokio::spawn(search.in_current_span()).await.unwrap_or(Err(Reason::Busy))
     }
 
@@ -111,7 +117,11 @@ impl View {
         let mut state = self.state();
         if state.stopped.is_none() {
             state.stopped = Some(reason);
-            self.look_ups.outcomes.add(if reason == Reason::Budget { "budget" } else { "busy" });
+            self.look_ups.outcomes.add(match reason {
+                Reason::Budget => "budget",
+                Reason::Refused => "refused",
+                Reason::Busy | Reason::Complete => "busy",
+            });
         }
     }
 

@@ -264,8 +264,12 @@ async fn day07_nothing_is_looked_up_for_a_party_that_no_booking_could_have() {
     let search = Search::start().await;
     let party = SearchFlightsRequest { infants: 2, ..request() };
 
-    let told = search.fare_dates(party).await;
+    let told = search.fare_dates(party.clone()).await;
+    let graph = search.fare_graph(party, None).await.unwrap();
 
+    assert_eq!(told.notice.unwrap().code, "TOO_MANY_INFANTS");
+    assert_eq!((graph.notice.unwrap().code.as_str(), graph.bars.len()), ("TOO_MANY_INFANTS", 0));
+    assert_eq!(search.fare_dates(request()).await.notice, None);
     let look_ups = told.look_ups.unwrap();
     assert_eq!((told.cells.len(), look_ups.allowed, look_ups.left), (0, false, 0));
 }
@@ -386,18 +390,18 @@ async fn day07_a_provider_that_fails_ends_the_look_up_at_once() {
 }
 
 #[tokio::test]
-async fn a_failed_look_up_warns_unless_the_provider_rejects_the_trip() {
+async fn day07_a_trip_that_the_provider_refuses_is_asked_once_has_its_reason_and_warns_nobody() {
     let search = Search::start().await;
     let refusal = json!({ "errors": [{
         "type": "validation_error", "code": "validation_format", "title": "Invalid", "message": "not known",
         "source": { "field": "origin", "pointer": "/slices/0/origin" },
     }]});
     let answers = [
-        (ResponseTemplate::new(422).set_body_json(refusal), "INFO"),
-        (ResponseTemplate::new(422), "WARN"),
-        (ResponseTemplate::new(500), "WARN"),
+        (ResponseTemplate::new(422).set_body_json(refusal), "INFO", FillFareDatesReason::Refused),
+        (ResponseTemplate::new(422), "WARN", FillFareDatesReason::Busy),
+        (ResponseTemplate::new(500), "WARN", FillFareDatesReason::Busy),
     ];
-    for (answer, level) in answers {
+    for (answer, level, reason) in answers {
         search.refuses(answer).await;
         let log = Log::default();
         let listening = tracing::subscriber::set_default(log.subscriber(tracing::Level::INFO));
@@ -405,7 +409,8 @@ async fn a_failed_look_up_warns_unless_the_provider_rejects_the_trip() {
         let (_, done) = search.fill(request()).await.unwrap();
 
         drop(listening);
-        assert_eq!(done.reason(), FillFareDatesReason::Busy);
+        assert_eq!((done.reason(), done.looked_up, done.of), (reason, 0, 7));
+        assert_eq!(search.asked().await, 1);
         let text = log.text();
         let lines: Vec<_> = text.lines().filter(|line| line.contains("could not be looked up")).collect();
         assert!(!lines.is_empty(), "{text}");

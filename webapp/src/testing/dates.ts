@@ -33,6 +33,7 @@ export const datesAnswer = (part: Partial<FareDates> = {}): FareDates => ({
   cells: nineCells(),
   lookUp: { allowed: true, left: 12 },
   insight: null,
+  notice: null,
   ...part,
 })
 
@@ -54,4 +55,5 @@ export const graphAnswer = (historyDays: number): FareGraph => ({
   ],
   history: days(historyDays).map((day) => ({ day, amount: '640.00', currency: 'USD' })),
   insight: null,
+  notice: null,
 })

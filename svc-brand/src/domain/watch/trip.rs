@@ -7,6 +7,7 @@ use time::macros::format_description;
 use time::{Date, Duration, OffsetDateTime, UtcOffset};
 
 use super::earliest_date;
+use crate::domain::cities::is_known;
 
 const NO_RETURN: &str = "x";
 /// Of each kind, in a search.
@@ -133,6 +134,12 @@ fn places(typed: &WatchedTrip, errors: &mut FieldErrors) -> Option<(String, Stri
         "trip.destination",
         ("required", "Please select a destination airport"),
     );
+    for (place, field, sentence) in [
+        (&origin, "trip.origin", "We don't know the airport you fly from."),
+        (&destination, "trip.destination", "We don't know the airport you fly to."),
+    ] {
+        errors.require(place.as_deref().is_none_or(is_known), field, ("unknown", sentence));
+    }
     let is_same = origin.is_some() && origin == destination;
     errors.require(!is_same, "trip.destination", ("same", "Origin and destination cannot be the same"));
     origin.zip(destination)
@@ -298,6 +305,8 @@ mod tests {
         };
         check(|it| it.origin = "LOND".to_owned(), "trip.origin", "required");
         check(|it| it.destination = "J1K".to_owned(), "trip.destination", "required");
+        check(|it| it.origin = "QQQ".to_owned(), "trip.origin", "unknown");
+        check(|it| it.destination = "zzz".to_owned(), "trip.destination", "unknown");
         check(|it| it.destination = "lhr".to_owned(), "trip.destination", "same");
         check(|it| it.departure_date = "2027-02-30".to_owned(), "trip.departureDate", "required");
         check(|it| it.departure_date = "2026-11-29".to_owned(), "trip.departureDate", "past");

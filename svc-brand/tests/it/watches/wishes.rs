@@ -12,6 +12,7 @@ async fn watch01_a_trip_that_nobody_can_book_is_refused_by_its_field_and_not_kep
         (ADA, WatchedTrip { departure_date: "2026-02-28".into(), ..trip(10) }, "trip.departureDate"),
         (ADA, WatchedTrip { return_date: Some("2026-06-09".into()), ..trip(10) }, "trip.returnDate"),
         (ADA, WatchedTrip { origin: "London".into(), ..trip(10) }, "trip.origin"),
+        (ADA, WatchedTrip { origin: "QQQ".into(), ..trip(10) }, "trip.origin"),
         (ADA, WatchedTrip { destination: "LHR".into(), ..trip(10) }, "trip.destination"),
         (ADA, WatchedTrip { adults: 0, ..trip(10) }, "trip.adults"),
         ("ada", trip(10), "email"),

@@ -43,6 +43,8 @@ pub(crate) struct FareGraph {
     history: Vec<FareOnDay>,
     /// Null where too little was seen to say.
     insight: Option<FareInsight>,
+    /// Says why nothing is shown of a party that no booking could have, as the answer of a search does.
+    notice: Option<wire::SearchNotice>,
 }
 
 /// What the searched dates cost on a day.
@@ -69,6 +71,7 @@ impl FareGraph {
             bars: told.bars.into_iter().map(FareCell::from).collect(),
             history: told.history.into_iter().filter_map(|on| FareOnDay::of(on.day, on.amount)).collect(),
             insight: FareInsight::of(told.insight),
+            notice: told.notice,
         }
     }
 }

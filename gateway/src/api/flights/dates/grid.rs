@@ -46,6 +46,8 @@ pub(crate) struct FareDates {
     look_up: LookUps,
     /// Null where too little was seen to say.
     insight: Option<FareInsight>,
+    /// Says why nothing is shown of a party that no booking could have, as the answer of a search does.
+    notice: Option<wire::SearchNotice>,
 }
 
 /// Whether unknown dates may be looked up.
@@ -65,6 +67,7 @@ impl FareDates {
             cells: told.cells.into_iter().map(FareCell::from).collect(),
             look_up: LookUps { allowed, left },
             insight: FareInsight::of(told.insight),
+            notice: told.notice,
         }
     }
 }

@@ -47,13 +47,15 @@ pub(crate) struct LookUpsDone {
 }
 
 /// `complete`: no date is left. `budget`: so many dates as may be looked up now. `busy`: travellers' own searches come
-/// first, or the airlines can't be asked now.
+/// first, or the airlines can't be asked now. `refused`: the airlines can't be asked for this trip, as nobody knows its
+/// airports or its dates can't be searched for.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum LookUpEnd {
     Complete,
     Budget,
     Busy,
+    Refused,
 }
 
 impl From<wire::FillFareDatesReason> for LookUpEnd {
@@ -61,6 +63,7 @@ impl From<wire::FillFareDatesReason> for LookUpEnd {
         match reason {
             wire::FillFareDatesReason::Complete => Self::Complete,
             wire::FillFareDatesReason::Budget => Self::Budget,
+            wire::FillFareDatesReason::Refused => Self::Refused,
             wire::FillFareDatesReason::Busy | wire::FillFareDatesReason::Unspecified => Self::Busy,
         }
     }

@@ -24,7 +24,7 @@ export function Around({ criteria, isSettled, found }: Props) {
   const { answer, error } = dates
   if (!answer && error) return <Failed error={error} isTrying={dates.isTrying} onRetry={dates.retry} />
   if (!answer) return <Loading height={gridHeight(criteria)} />
-  if (answer.cells.length === 0) return <Off />
+  if (answer.cells.length === 0) return <Off notice={answer.notice} />
   return <Seen criteria={criteria} answer={answer} found={found} onCell={dates.put} onEnd={dates.readAgain} />
 }
 

@@ -362,6 +362,16 @@ test.each(['budget', 'busy'])(
   },
 )
 
+test('day07 a look-up of a trip that the airlines refuse says so and is not offered again', async () => {
+  const { button, stream } = await lookUpAll({})
+
+  stream.tell('done', { lookedUp: 0, of: 8, reason: 'refused', againAt: null })
+
+  const words = 'Looked up 0 of 8. Airlines can’t be asked for this trip. Please check its airports and dates.'
+  expect((await screen.findAllByText(words))[0]).toBeVisible()
+  expect(button).not.toBeInTheDocument()
+})
+
 test('day06 that no day is empty is said only where that is so', async () => {
   const { stream } = await lookUpAll({ cells: nineCells().slice(3, 5) })
   const [empty] = nineCells().slice(3)
@@ -458,6 +468,18 @@ test('the keyboard reaches the choice of view before the button that closes the 
   expect(screen.getByRole('radio', { name: 'Dates' })).toHaveFocus()
   await user.tab()
   expect(screen.getByRole('button', { name: 'Close dates' })).toHaveFocus()
+})
+
+test('a party that no booking could have is told why in both views', async () => {
+  const notice = { code: 'TOO_MANY_INFANTS', message: 'x' }
+  serve(datesAnswer({ cells: [], notice }), { ...graphAnswer(0), bars: [], notice })
+  const { user } = setup(panel())
+  expect(await screen.findByText(/^Each infant sits on an adult's lap/)).toBeVisible()
+
+  await user.click(screen.getByRole('radio', { name: 'Price graph' }))
+
+  expect(await screen.findByText(/^Each infant sits on an adult's lap/)).toBeVisible()
+  expect(screen.queryByText('Dates are not shown at the moment.')).toBeNull()
 })
 
 test('where dates are switched off the panel says so', async () => {

@@ -16,7 +16,7 @@ import { emptyDays } from '../lib/cells'
 /** Progress is announced at most this often. */
 const PAUSE_MS = 3_000
 
-const endings = { complete: words.silent, budget: words.budget, busy: words.busy }
+const endings = { complete: words.silent, budget: words.budget, busy: words.busy, refused: words.refused }
 
 type Ended = Extract<LookUp, { state: 'ended' }>
 
@@ -34,7 +34,8 @@ interface Chance {
 function endOf(ended: Ended, { empty, waitsFor, isOffered }: Chance) {
   if (empty === 0) return words.complete(ended)
   if (waitsFor) return words.spent({ ...ended, time: formatMomentTime(fullMinute(waitsFor)) })
-  return isOffered || ended.reason === 'complete' ? endings[ended.reason](ended) : words.over(ended)
+  const isFinal = ended.reason === 'complete' || ended.reason === 'refused'
+  return isOffered || isFinal ? endings[ended.reason](ended) : words.over(ended)
 }
 
 /** "Looked up 12 of 31." */
@@ -86,7 +87,8 @@ export function LookUps({ criteria, cells, budget, now, onCell, onEnd }: Props) 
   const isRunning = lookUp?.state === 'running'
   const empty = emptyDays(cells)
   const waitsFor = useWait(lookUp?.state === 'ended' ? lookUp.againAt : null, now, onEnd)
-  const isOffered = empty > 0 && !waitsFor && budget.allowed && budget.left > 0
+  const isRefused = lookUp?.state === 'ended' && lookUp.reason === 'refused'
+  const isOffered = empty > 0 && !isRefused && !waitsFor && budget.allowed && budget.left > 0
   const progress = progressOf(lookUp, { empty, waitsFor, isOffered })
   const said = useAnnouncement(progress, isRunning, PAUSE_MS)
   const text = useRef<HTMLParagraphElement>(null)

@@ -42,7 +42,7 @@ export function PriceGraph({ criteria, isSettled, found, onGrid }: Props) {
   const { answer, error, isTrying, retry } = useSeen(graphKey(criteria, stay), read, isSettled)
   if (!answer && error) return <Failed error={error} isTrying={isTrying} onRetry={retry} />
   if (!answer) return <GraphLoading />
-  if (answer.bars.length === 0) return <Off />
+  if (answer.bars.length === 0) return <Off notice={answer.notice} />
   return <Graph criteria={criteria} answer={answer} stay={stay} found={found} onGrid={onGrid} />
 }
 

@@ -4,6 +4,7 @@ import { Box, Hidden, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
+import type { FareDates } from '@/lib/api/types'
 import * as words from '@/messages/dates/panel'
 import * as failureWords from '@/messages/lib/failures'
 import { GRAPH_HEIGHT, type Heights } from '../lib/panel-height'
@@ -18,7 +19,15 @@ export const Loading = ({ height }: { height: string | Heights }) => (
 
 export const GraphLoading = () => <Loading height={GRAPH_HEIGHT} />
 
-export const Off = () => <Text color="fg.muted">{words.off}</Text>
+const notices: Record<string, string> = {
+  TOO_MANY_PASSENGERS: words.tooManySeats,
+  TOO_MANY_INFANTS: words.tooFewLaps,
+}
+
+/** In place of dates: why there are none, by the code of the answer's notice. */
+export const Off = ({ notice }: { notice: FareDates['notice'] }) => (
+  <Text color="fg.muted">{notices[notice?.code ?? ''] ?? words.off}</Text>
+)
 
 interface FailedProps {
   error: Error

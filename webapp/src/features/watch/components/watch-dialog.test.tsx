@@ -209,6 +209,7 @@ test.each([
   ['watch07 ten watches', problem(409, 'WATCH_LIMIT', 'x'), /You watch ten prices already/],
   ['watch07 a day’s budget', problem(429, 'RATE_LIMITED', 'x'), /too many requests in a short time/],
   ['a day that is over', refusedField('trip.departureDate', 'past'), /These flights have left/],
+  ['an airport that nobody knows', refusedField('trip.origin', 'unknown'), /We don’t know an airport of this trip/],
   ['a service that is away', problem(503, 'SERVICE_UNAVAILABLE', 'x'), /not available right now/],
   ['no connection', () => Promise.reject(new TypeError('offline')), /You may be offline/],
 ])('%s is told above the form, which can be sent again', async (_, answer, told) => {

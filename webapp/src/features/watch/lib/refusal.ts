@@ -9,6 +9,8 @@ const said: FieldWords = {
   'email.invalid': words.emailInvalid,
   'email.required': words.emailInvalid,
   'trip.departureDate.past': words.departed,
+  'trip.origin.unknown': words.placeUnknown,
+  'trip.destination.unknown': words.placeUnknown,
 }
 
 /** Why a price is not watched: at the field for the address, else above the form. */
