@@ -38,10 +38,11 @@ const ALWAYS_SET: [(&str, &str); 19] = [
     ("brand.v1.Brand.company", "Company"),
 ];
 /// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
-const SECRET: [&str; 54] = [
+const SECRET: [&str; 55] = [
     "brand.v1.EnquiryForm",
     "brand.v1.WatchOwner",
     "brand.v1.CreateWatchRequest",
+    "brand.v1.PreviewWatchRequest",
     "brand.v1.ConfirmWatchRequest",
     "brand.v1.ConfirmWatchResponse",
     "brand.v1.StopWatchRequest",

@@ -17,6 +17,7 @@ redacted!(
     crate::brand::v1::WatchOwner,
     crate::brand::v1::watch_owner::Owner,
     crate::brand::v1::CreateWatchRequest,
+    crate::brand::v1::PreviewWatchRequest,
     crate::brand::v1::ConfirmWatchRequest,
     crate::brand::v1::ConfirmWatchResponse,
     crate::brand::v1::StopWatchRequest,

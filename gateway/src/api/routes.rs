@@ -106,6 +106,7 @@ fn watches(calls: Calls) -> Calls {
     calls
         // Of new ones the handler counts those that come to something.
         .call(CALL, routes!(watches::list_watches, watches::create_watch))
+        .call(CALL, routes!(watches::preview_watch))
         .call(CALL, routes!(watches::confirm_watch))
         .call(CALL, routes!(watches::list_watches_of_link))
         .call(STOP_WATCH, routes!(watches::stop_watch))

@@ -146,9 +146,10 @@ const ROWS: &[(&str, Right, bool)] = &[
     ("GET /api/system/mode", Anybody, SILENT),
     ("GET /api/watches", User, TELLS),
     ("POST /api/watches", Anybody, SILENT),
-    // These three by the token of a mailed link.
+    // These four by the token of a mailed link.
     ("POST /api/watches/confirm", Anybody, SILENT),
     ("POST /api/watches/list", Anybody, SILENT),
+    ("POST /api/watches/preview", Anybody, SILENT),
     ("POST /api/watches/stop", Anybody, SILENT),
     ("DELETE /api/watches/{id}", OwnerSignedIn, SILENT),
     ("PATCH /api/watches/{id}", OwnerSignedIn, TELLS),

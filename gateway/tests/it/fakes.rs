@@ -290,6 +290,7 @@ fake!(brand, enquiry_service_server::EnquiryService:
 );
 fake!(brand, watch_service_server::WatchService:
     create_watch(CreateWatchRequest) -> CreateWatchResponse,
+    preview_watch(PreviewWatchRequest) -> PreviewWatchResponse,
     confirm_watch(ConfirmWatchRequest) -> ConfirmWatchResponse,
     list_watches(ListWatchesRequest) -> ListWatchesResponse,
     set_watch_state(SetWatchStateRequest) -> SetWatchStateResponse,

@@ -7,8 +7,8 @@ use proto::brand::v1::watch_owner::Owner;
 use proto::brand::v1::{
     ConfirmWatchRequest, ConfirmWatchResponse, CreateWatchRequest, CreateWatchResponse,
     EndBookedWatchesRequest, EndBookedWatchesResponse, FareDay, ListWatchesRequest, ListWatchesResponse,
-    SetWatchStateRequest, SetWatchStateResponse, StopWatchRequest, StopWatchResponse, WatchState,
-    WatchedPrice, WatchedTrip,
+    PreviewWatchRequest, PreviewWatchResponse, SetWatchStateRequest, SetWatchStateResponse, StopWatchRequest,
+    StopWatchResponse, WatchState, WatchedPrice, WatchedTrip,
 };
 use proto::identity::v1::{ResolveSessionRequest, ResolveSessionResponse, Session, User};
 use reqwest::Method;
@@ -157,6 +157,24 @@ async fn watch02_a_signed_in_user_with_a_proved_mailbox_watches_at_once() {
     let asked: Vec<_> = asked.iter().map(|(_, it)| (it.email.as_str(), it.is_proved, it.again)).collect();
     let other = "grace@traveller.example";
     assert_eq!(asked, [(OWN, true, false), (OWN, true, true), (other, false, true), (OWN, false, false)]);
+}
+
+#[tokio::test]
+async fn watch02_a_mailed_link_tells_the_trip_that_it_would_start_a_watch_of() {
+    let gateway = ready().await;
+    gateway.fakes.on(|_, asked: PreviewWatchRequest| match asked.token.as_str() {
+        "t1" => Ok(PreviewWatchResponse { trip: watched().trip }),
+        _ => Err(designed(Code::InvalidArgument, "TOKEN_INVALID")),
+    });
+    let preview =
+        async |token: &str| gateway.visitor().post("/api/watches/preview", json!({ "token": token })).await;
+
+    let previewed = preview("t1").await;
+    let used = preview("used").await;
+
+    assert_eq!(previewed.body, trip());
+    assert_eq!(used.told(), (422, "TOKEN_INVALID"));
+    assert!(gateway.fakes.calls::<ConfirmWatchRequest>().is_empty(), "nothing is started");
 }
 
 #[tokio::test]
@@ -321,6 +339,7 @@ async fn watch05_neither_a_token_nor_an_address_reaches_the_log() {
     visitor.get(STOP).await;
     visitor.post("/api/watches/list", json!({ "token": "canary-list-token" })).await;
     visitor.post("/api/watches/confirm", json!({ "token": "canary-link" })).await;
+    visitor.post("/api/watches/preview", json!({ "token": "canary-link" })).await;
     visitor.post(PATH, wanted("canary-address@traveller.example")).await;
     let change = json!({ "state": "ended", "token": "canary-owner" });
     send(&mut visitor, Method::PATCH, &format!("{PATH}/{WATCH}"), change).await;

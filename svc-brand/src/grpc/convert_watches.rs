@@ -76,7 +76,7 @@ fn on_day(day: Date, amount: Money) -> FareDay {
     FareDay { day: day.to_string(), amount: Some(money(amount)) }
 }
 
-fn trip(trip: &Trip) -> WatchedTrip {
+pub fn trip(trip: &Trip) -> WatchedTrip {
     WatchedTrip {
         origin: trip.origin.clone(),
         destination: trip.destination.clone(),

@@ -2,8 +2,8 @@ use proto::brand::v1::watch_service_server::WatchService;
 use proto::brand::v1::{
     ClaimWatchesRequest, ClaimWatchesResponse, ConfirmWatchRequest, ConfirmWatchResponse, CreateWatchRequest,
     CreateWatchResponse, EndBookedWatchesRequest, EndBookedWatchesResponse, ExportWatchesRequest,
-    ExportWatchesResponse, ListWatchesRequest, ListWatchesResponse, SetWatchStateRequest,
-    SetWatchStateResponse, StopWatchRequest, StopWatchResponse,
+    ExportWatchesResponse, ListWatchesRequest, ListWatchesResponse, PreviewWatchRequest,
+    PreviewWatchResponse, SetWatchStateRequest, SetWatchStateResponse, StopWatchRequest, StopWatchResponse,
 };
 use service::RequestContext;
 use tonic::{Request, Response, Status};
@@ -29,6 +29,15 @@ impl WatchService for BrandHandlers {
         let new = NewWatch { mode, brand, user, email, is_proved, trip, again };
         let is_active = self.0.create_watch(new).await?;
         Ok(Response::new(CreateWatchResponse { is_active }))
+    }
+
+    async fn preview_watch(
+        &self,
+        request: Request<PreviewWatchRequest>,
+    ) -> Result<Response<PreviewWatchResponse>, Status> {
+        let context = RequestContext::of(&request)?;
+        let trip = self.0.preview_watch(&context.brand, &request.into_inner().token).await?;
+        Ok(Response::new(PreviewWatchResponse { trip: Some(convert::trip(&trip)) }))
     }
 
     async fn confirm_watch(

@@ -50,6 +50,31 @@ pub async fn insert(
     Ok(token)
 }
 
+/// The watch that a link would start; nothing where there is no such link, or it came too late.
+#[tracing::instrument(name = "db.watch_link.find_asking", skip_all)]
+pub async fn find_asking(
+    connection: &mut PgConnection,
+    token: &str,
+    brand: &str,
+    now: OffsetDateTime,
+) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "select watch_id
+        from watch_link
+        join watch on watch.id = watch_link.watch_id
+        where token_hash = $1
+            and purpose = 'confirm'
+            and expires_at > $3
+            and watch.brand_key = $2
+            and watch.state <> 'ended'",
+        &TokenHash::of(token).0,
+        brand,
+        now,
+    )
+    .fetch_optional(connection)
+    .await
+}
+
 /// Uses up the link that starts a watch: from now on it leads to the list alone. Returns the watch; nothing where there is no
 /// such link, or it came too late.
 #[tracing::instrument(name = "db.watch_link.use_up", skip_all)]

@@ -14,8 +14,8 @@ use prost::Message;
 use proto::brand::v1::watch_owner::Owner;
 use proto::brand::v1::{
     ClaimWatchesRequest, ConfirmWatchRequest, CreateWatchRequest, EndBookedWatchesRequest,
-    ExportWatchesRequest, ExportedWatch, ListWatchesRequest, SetWatchStateRequest, StopWatchRequest,
-    WatchOwner, WatchState, WatchedPrice, WatchedTrip,
+    ExportWatchesRequest, ExportedWatch, ListWatchesRequest, PreviewWatchRequest, SetWatchStateRequest,
+    StopWatchRequest, WatchOwner, WatchState, WatchedPrice, WatchedTrip,
 };
 use proto::identity::v1::UserClosed;
 use service::{Clock, Mode, Problem, UserRef};
@@ -147,6 +147,11 @@ impl Stage {
         self.watch(GUEST, wish(email, trip(day))).await.unwrap();
         let link = self.mails().await.pop().unwrap().token("start");
         self.confirm(GUEST, &link).await.unwrap().1
+    }
+
+    async fn preview(&self, visitor: Visitor, token: &str) -> Result<WatchedTrip, Status> {
+        let request = visitor.asks(PreviewWatchRequest { token: token.into() });
+        Ok(self.0.watches.clone().preview_watch(request).await?.into_inner().trip.unwrap())
     }
 
     async fn confirm(&self, visitor: Visitor, token: &str) -> Result<(WatchedPrice, String), Status> {

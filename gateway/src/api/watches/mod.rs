@@ -9,6 +9,7 @@ mod confirm;
 mod create;
 mod list;
 mod owner;
+mod preview;
 mod shapes;
 mod stop;
 
@@ -18,4 +19,5 @@ pub(super) use change::*;
 pub(super) use confirm::*;
 pub(super) use create::*;
 pub(super) use list::*;
+pub(super) use preview::*;
 pub(super) use stop::*;

@@ -65,6 +65,15 @@ impl Brands {
         Ok(is_proved)
     }
 
+    /// The trip that a mailed link would start a watch of.
+    pub async fn preview_watch(&self, brand: &str, token: &str) -> Result<Trip, Error> {
+        let mut connection = self.pool.acquire().await?;
+        let asking = store::watch_link::find_asking(&mut connection, token, brand, self.clock.now()).await?;
+        let id = asking.ok_or(Error::TokenInvalid)?;
+        let watch = store::watch::read(&mut connection, &[id]).await?.pop().ok_or(Error::TokenInvalid)?;
+        Ok(watch.trip)
+    }
+
     /// Starts the watch of a mailed link. From then on the link's token lists the watches of its address.
     pub async fn confirm_watch(&self, brand: &str, token: &str) -> Result<Priced, Error> {
         let now = self.clock.now();

@@ -36,6 +36,25 @@ async fn watch02_the_first_watch_of_an_address_starts_by_a_mailed_link_that_work
 }
 
 #[tokio::test]
+async fn watch02_the_link_that_would_start_a_watch_tells_its_trip_until_it_does() {
+    let stage = Stage::new().await;
+    stage.watch(GUEST, wish(ADA, trip(10))).await.unwrap();
+    let link = stage.mails().await.remove(0).token("start");
+
+    let asked = stage.preview(GUEST, &link).await.unwrap();
+    let elsewhere = stage.preview(at("northwind", GUEST), &link).await.unwrap_err();
+    let unknown = stage.preview(GUEST, "unknown").await.unwrap_err();
+    assert_eq!(stage.kept().await, kept(&[(10, "pending")]), "nothing is started");
+    stage.confirm(GUEST, &link).await.unwrap();
+    let used = stage.preview(GUEST, &link).await.unwrap_err();
+
+    assert_eq!(asked, trip(10));
+    for refused in [elsewhere, unknown, used] {
+        assert_eq!(told(&refused), (Code::InvalidArgument, "TOKEN_INVALID".into()));
+    }
+}
+
+#[tokio::test]
 async fn watch02_a_link_that_came_after_the_start_leads_to_the_list() {
     let stage = Stage::new().await;
     for _ in 0..2 {
@@ -77,10 +96,13 @@ async fn watch02_a_link_starts_a_watch_for_a_day() {
     stage.0.clock.advance(Duration::DAY - Duration::SECOND);
     let in_time = stage.confirm(GUEST, &mails[0].token("start")).await;
     stage.0.clock.advance(Duration::SECOND);
+    let unseen = stage.preview(GUEST, &mails[1].token("start")).await.unwrap_err();
     let late = stage.confirm(GUEST, &mails[1].token("start")).await.unwrap_err();
 
     assert!(in_time.is_ok());
-    assert_eq!(told(&late), (Code::InvalidArgument, "TOKEN_INVALID".into()));
+    for refused in [unseen, late] {
+        assert_eq!(told(&refused), (Code::InvalidArgument, "TOKEN_INVALID".into()));
+    }
     assert_eq!(stage.kept().await, kept(&[(10, "active"), (10, "pending")]));
 }
 

@@ -5,6 +5,7 @@ import { fetchKeptPassengers, keepPassengers } from '../api/kept-passengers'
 import { fromDraft, hasPassengers } from '../lib/draft'
 import { readDraft, remember } from '../lib/draft-memory'
 import type { PassengerFields, PassengerForm } from '../lib/passenger-form'
+import { isPassportRequired } from '../lib/passport'
 import { usePassengersStep, useTrip } from './booking-contexts'
 import { useIsLate } from './use-is-late'
 
@@ -47,6 +48,7 @@ function useFillingIn({ getValues, setValue }: UseFormReturn<PassengerForm>) {
   const { offer, party } = useTrip()
   const { typed } = usePassengersStep()
   const offerId = offer.id
+  const isPassportAsked = isPassportRequired(offer)
   const [isAsked] = useState(() => !typed && !hasPassengers(readDraft()))
   const [outcome, setOutcome] = useState<'asking' | 'none' | 'filled'>(isAsked ? 'asking' : 'none')
   const isAsking = outcome === 'asking'
@@ -60,7 +62,9 @@ function useFillingIn({ getValues, setValue }: UseFormReturn<PassengerForm>) {
     fetchKeptPassengers(offerId)
       .then((kept) => {
         if (isLeft) return
-        remember({ type: 'passengers kept', ...kept, hadPassports: false })
+        // Nobody knows whether they were typed: here they are asked for again, and so they are for the next offer.
+        const hadPassports = isPassportAsked && kept.passengers.some(({ firstName }) => firstName !== '')
+        remember({ type: 'passengers kept', ...kept, hadPassports })
         const found = fromDraft(readDraft(), members.current).map((fields, index) =>
           fillIn(index, fields, { getValues, setValue }),
         )
@@ -70,7 +74,7 @@ function useFillingIn({ getValues, setValue }: UseFormReturn<PassengerForm>) {
     return () => {
       isLeft = true
     }
-  }, [isAsked, offerId, getValues, setValue])
+  }, [isAsked, offerId, isPassportAsked, getValues, setValue])
   return { isSettled: !isAsking, isAwaited: isAsking && !isLate, isFilledIn: outcome === 'filled' }
 }
 

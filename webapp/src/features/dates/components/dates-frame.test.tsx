@@ -75,3 +75,22 @@ test('a panel that cannot be fetched says so in its place, and is fetched by Try
 
   expect(await screen.findByText('Prices')).toBeVisible()
 })
+
+test('a graph that cannot be fetched says so in its place in the panel, and is fetched by Try Again', async () => {
+  let isAway = true
+  vi.doMock('./price-graph', async () => {
+    if (isAway) throw new Error('away')
+    return { PriceGraph: Prices }
+  })
+  onTestFinished(() => vi.doUnmock('./price-graph'))
+  sessionStorage.setItem('datesShown', JSON.stringify('graph'))
+  const { user } = await open(SEARCH)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  expect(await screen.findByRole('alert')).toHaveTextContent('This part of the page didn’t load.')
+  expect(screen.getByRole('region', { name: 'Prices on other dates' })).toBeVisible()
+
+  isAway = false
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+
+  expect(await screen.findByText('Prices')).toBeVisible()
+})

@@ -1,25 +1,25 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
-import dynamic from 'next/dynamic'
-import { useId, useRef } from 'react'
+import { type ComponentProps, useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { Row, Text } from '@/components/ui/layout'
+import { Box, Row, Text } from '@/components/ui/layout'
+import { NotLoaded } from '@/components/ui/not-loaded'
 import { Segmented } from '@/components/ui/segmented'
 import type { SearchCriteria } from '@/lib/criteria'
+import { latePart, useLatePart } from '@/lib/late-part'
 import * as words from '@/messages/dates/panel'
 import { useDatesView } from '../hooks/use-dates-view'
 import { useFollowedHeading } from '../hooks/use-followed-focus'
 import { useWithBags } from '../hooks/use-with-bags'
 import type { FoundPrice } from '../lib/cells'
 import { panelFrame } from '../lib/panel-frame'
+import { GRAPH_HEIGHT } from '../lib/panel-height'
 import { Around } from './around'
+import type { PriceGraph } from './price-graph'
 import { GraphLoading } from './states'
 
-const PriceGraph = dynamic(() => import('./price-graph').then((module) => module.PriceGraph), {
-  ssr: false,
-  loading: GraphLoading,
-})
+const graphPart = latePart(() => import('./price-graph'))
 
 const Root = chakra('section', {
   base: {
@@ -79,7 +79,7 @@ export function DatesPanel({ criteria, onClose, onFlights, isSettled, found }: P
       {shown === 'grid' ? (
         <Around criteria={criteria} isSettled={isSettled} found={found} />
       ) : (
-        <PriceGraph criteria={criteria} isSettled={isSettled} found={found} onGrid={toGrid} />
+        <LateGraph criteria={criteria} isSettled={isSettled} found={found} onGrid={toGrid} />
       )}
       <Row className="foot">
         <Text textStyle="xs" color="fg.muted">
@@ -90,5 +90,17 @@ export function DatesPanel({ criteria, onClose, onFlights, isSettled, found }: P
         </Button>
       </Row>
     </Root>
+  )
+}
+
+/** The graph, loaded when it is chosen. What stands in its place is as high. */
+function LateGraph(props: ComponentProps<typeof PriceGraph>) {
+  const { here, failure } = useLatePart(graphPart)
+  if (here) return <here.PriceGraph {...props} />
+  if (!failure) return <GraphLoading />
+  return (
+    <Box minH={GRAPH_HEIGHT}>
+      <NotLoaded {...failure} />
+    </Box>
   )
 }

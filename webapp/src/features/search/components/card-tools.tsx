@@ -1,14 +1,16 @@
 'use client'
-import dynamic from 'next/dynamic'
-import { createContext, useContext, useId, useState } from 'react'
+import { type ComponentProps, createContext, useContext, useId, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import type { Offer } from '@/lib/api/types'
+import { latePart, useLatePart } from '@/lib/late-part'
+import * as failureWords from '@/messages/lib/failures'
 import * as compareWords from '@/messages/search/compare-button'
 import * as whyWords from '@/messages/search/why-button'
 import { compareButtonId } from '../hooks/use-compare-focus'
 import type { HourWorth } from '../lib/offers'
+import type { WhyHere } from './why-here'
 
-const WhyHere = dynamic(() => import('./why-here').then((module) => module.WhyHere), { ssr: false })
+const whyPart = latePart(() => import('./why-here'))
 
 /** The offers whose reasons are open: they stay so where the list is drawn anew. Null where there is no list. */
 export const OpenReasons = createContext<Set<string> | null>(null)
@@ -70,9 +72,16 @@ export function CardTools({ offer, name, isCompared, onCompare, hour: known, wit
       </div>
       {hour && (
         <div id={id} className="why" hidden={!isOpen}>
-          {isOpen && <WhyHere offer={offer} hour={hour} withBag={withBag} />}
+          {isOpen && <Reasons offer={offer} hour={hour} withBag={withBag} />}
         </div>
       )}
     </div>
   )
+}
+
+/** Where they can't be fetched the next press of the button fetches them again. */
+function Reasons(props: ComponentProps<typeof WhyHere>) {
+  const { here, failure } = useLatePart(whyPart)
+  if (here) return <here.WhyHere {...props} />
+  return failure && <p role="alert">{failureWords.partNotLoaded}</p>
 }

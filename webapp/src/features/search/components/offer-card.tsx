@@ -11,6 +11,7 @@ import { againstTypical, emissionsInWords } from '@/lib/emissions'
 import { airlineLabel, bagLines } from '@/lib/flight-words'
 import { fareNames, firstSegment, inbound, includedBags, marketingCarriers, outbound } from '@/lib/flights'
 import { fareParts, formatPrice, shareInWords } from '@/lib/money'
+import { orNothing } from '@/lib/or-nothing'
 import { noteChosenAt } from '@/lib/shown-prices'
 import * as lists from '@/messages/lib/lists'
 import * as words from '@/messages/search/offer'
@@ -20,7 +21,8 @@ import { otherAirports } from '../lib/other-airports'
 import { CardTools, type CardToolsProps } from './card-tools'
 import { SliceRow } from './slice-row'
 
-const BagLine = dynamic(() => import('./bag-line').then((module) => module.BagLine), { ssr: false })
+/** Where it can't be fetched the card has its price without a bag alone. */
+const BagLine = dynamic(() => orNothing(import('./bag-line').then((module) => module.BagLine)), { ssr: false })
 
 function Bags({ slices }: { slices: readonly Slice[] }) {
   const bags = includedBags(slices)

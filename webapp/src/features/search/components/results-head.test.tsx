@@ -73,6 +73,19 @@ test('a refresh that brings nothing newer says so, and when to try again', async
   expect(told()[1]).toHaveRole('status')
 })
 
+test('a refresh that brings nothing newer says so at its button too, where the list begins below the window', async () => {
+  const { user } = await findAll()
+  const farBelow = { ...new DOMRect(), top: 2_000 } as DOMRect
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(farBelow)
+
+  await user.click(screen.getByRole('button', { name: 'Refresh Results' }))
+  await act(async () => answer(Response.json({ offers, total_count: 2, notice: null })))
+
+  const told = () => screen.getAllByText(/^No newer prices\./)
+  await waitFor(() => expect(told()).toHaveLength(3))
+  expect(told().filter((text) => text.getAttribute('role') === 'status')).toHaveLength(1)
+})
+
 test('s066 airlines of more than five minutes ago are not told of a list that is asked for anew', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { rerender } = await findAll()

@@ -33,7 +33,6 @@ import { Toolbar } from './toolbar'
 const answerPart = latePart(() => import('./answer'))
 /** Where it can't be fetched no card knows the price of a bag. */
 const BagPricer = dynamic(() => orNothing(import('./bag-pricer').then((module) => module.BagPricer)), { ssr: false })
-const FiltersPane = dynamic(() => import('./filters-pane').then((module) => module.FiltersPane), { ssr: false })
 
 /** What another feature shows of a search over its list. */
 interface DatesProps {
@@ -102,6 +101,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
   const compare = useCompare()
   const datesButton = useRef<HTMLButtonElement>(null)
   const hasOffers = offers.length > 0
+  const pane = isFiltering && hasOffers ? answer : null
   const hasList = !failure && (hasOffers || (!page && !(answer && error)))
   const unloaded = Math.max(0, results.total - all.length)
   const part = results.total > inReach.length ? inReach.length - far.size : null
@@ -135,6 +135,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
           return results.refresh()
         }}
       />
+      {answer && results.isRepeated && <answer.RefreshNote list={top} />}
       <Container>
         {hasList && (
           <Toolbar
@@ -175,15 +176,13 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
         )}
         <Box
           display="grid"
-          gridTemplateColumns={
-            isFiltering && hasOffers ? { base: 'minmax(0, 1fr)', md: '19rem minmax(0, 1fr)' } : 'minmax(0, 1fr)'
-          }
+          gridTemplateColumns={pane ? { base: 'minmax(0, 1fr)', md: '19rem minmax(0, 1fr)' } : 'minmax(0, 1fr)'}
           gap="6"
           alignItems="start"
           pt={hasList ? '0' : '6'}
         >
-          {isFiltering && hasOffers && (
-            <FiltersPane
+          {pane && (
+            <pane.Filters
               offers={all}
               typical={typical}
               unloaded={unloaded}

@@ -7,6 +7,9 @@ export const watchesKey = apiPath('/api/watches')
 /** Watches a price. The answer is the same whether or not the address is known. */
 export const watchPrice = (watch: WatchRequest) => request('POST', watchesKey, { body: watch })
 
+/** The trip that a mailed link would start a watch of. */
+export const fetchAskedTrip = (token: string) => request('POST', apiPath('/api/watches/preview'), { body: { token } })
+
 /** Starts the watch of a mailed link. The token of the answer lists all watches of the address. */
 export const startWatch = (token: string) => request('POST', apiPath('/api/watches/confirm'), { body: { token } })
 

@@ -1,19 +1,22 @@
 'use client'
 import { type ReactNode, useState } from 'react'
+import useSWR from 'swr'
 import { BusyButton } from '@/components/ui/busy-button'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { FailureNotice } from '@/components/ui/failure-notice'
-import { Stack, Text } from '@/components/ui/layout'
+import { Box, Stack, Text } from '@/components/ui/layout'
 import { useCurrentUser } from '@/lib/api/current-user'
 import { ApiError } from '@/lib/api/error'
-import type { WatchedPrice } from '@/lib/api/types'
+import type { WatchedPrice, WatchedTrip } from '@/lib/api/types'
 import { routes } from '@/lib/routes'
 import * as buttons from '@/messages/lib/buttons'
 import * as dialogWords from '@/messages/watch/dialog'
 import * as words from '@/messages/watch/links'
-import { startWatch, stopWatch } from '../api/watches'
+import { fetchAskedTrip, startWatch, stopWatch } from '../api/watches'
+import { useRouteName } from '../hooks/use-route-name'
 import { reasonInWatch } from '../lib/refusal'
+import { criteriaOf, factsOf } from '../lib/trip'
 import { DoneNotice } from './done-notice'
 
 /** A sheet with one question, as opening a link does nothing by itself. */
@@ -69,6 +72,26 @@ const SearchLink = () => (
   </ButtonLink>
 )
 
+/** Which trip a link is about; nothing where that can't be read. Its place is kept. */
+function AskedTrip({ token }: Pick<StartProps, 'token'>) {
+  const { data: trip } = useSWR(['asked trip', token], () => fetchAskedTrip(token))
+  return (
+    <Box minH="3lh" overflowWrap="anywhere">
+      {trip && <NamedTrip trip={trip} />}
+    </Box>
+  )
+}
+
+function NamedTrip({ trip }: { trip: WatchedTrip }) {
+  const route = useRouteName(trip)
+  return (
+    <>
+      <Text fontWeight="semibold">{route}</Text>
+      <Text textStyle="sm">{factsOf(criteriaOf(trip)).join(' · ')}</Text>
+    </>
+  )
+}
+
 interface StartProps {
   token: string
   onStarted: (watch: WatchedPrice, token: string) => void
@@ -84,6 +107,7 @@ export function StartWatch({ token, onStarted, onList }: StartProps) {
   if (isSpent(failure)) return <SpentLink onList={onList} />
   return (
     <Sheet title={words.startTitle}>
+      <AskedTrip token={token} />
       <FailureNotice title={words.startFailed} words={wordsOf(failure)} />
       <Text>{words.startText}</Text>
       <BusyButton size="lg" block isBusy={isBusy} onClick={run}>

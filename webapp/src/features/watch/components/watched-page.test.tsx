@@ -13,6 +13,7 @@ vi.mock('next/navigation', async () => (await import('@/testing/address')).navig
 const USER = 'GET /api/auth/user'
 const LIST = 'GET /api/watches'
 const LIST_OF_LINK = 'POST /api/watches/list'
+const PREVIEW = 'POST /api/watches/preview'
 const CONFIRM = 'POST /api/watches/confirm'
 const STOP = 'POST /api/watches/stop?token=t1'
 const CHANGE = 'PATCH /api/watches/watch_1'
@@ -94,7 +95,9 @@ test('watch02 opening the link that starts a watch starts nothing; its button do
     [LIST_OF_LINK]: inTurn<Response | typeof one>(UNKNOWN, one),
   })
   const start = await screen.findByRole('button', { name: 'Start watching' })
-  expect(sent('POST').map(({ path }) => path)).toEqual(['/api/watches/list'])
+  await waitFor(() =>
+    expect(sent('POST').map(({ path }) => path)).toEqual(['/api/watches/list', '/api/watches/preview']),
+  )
   expect(window.location.href).not.toContain('t1')
 
   await user.click(start)
@@ -102,6 +105,7 @@ test('watch02 opening the link that starts a watch starts nothing; its button do
   await card()
   expect(sent('POST').map(({ path, body }) => [path, body])).toEqual([
     ['/api/watches/list', { token: 't1' }],
+    ['/api/watches/preview', { token: 't1' }],
     ['/api/watches/confirm', { token: 't1' }],
     ['/api/watches/list', { token: 't2' }],
   ])
@@ -110,6 +114,14 @@ test('watch02 opening the link that starts a watch starts nothing; its button do
   const trip = 'Fri, Mar 5, 2027 to Fri, Mar 12, 2027 · 2 adults, 1 child · Economy'
   expect(said.closest('[role=status]')).toHaveTextContent(trip)
   expect(screen.getByText('Links in our e-mails about this price lead back to this list.')).toBeVisible()
+})
+
+test('watch02 the question of the link that starts a watch names its trip', async () => {
+  arrive('#start=t1', { [PREVIEW]: watchedTrip(), [LIST_OF_LINK]: UNKNOWN })
+
+  await screen.findByRole('heading', { name: 'Start watching this price?' })
+  expect(await screen.findByText('New York to London')).toBeVisible()
+  expect(screen.getByText('Fri, Mar 5, 2027 to Fri, Mar 12, 2027 · 2 adults, 1 child · Economy')).toBeVisible()
 })
 
 const byMenu = 'You’ll find this list in your account menu, under Watched prices.'

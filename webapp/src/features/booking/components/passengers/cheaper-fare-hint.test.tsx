@@ -71,11 +71,11 @@ test('a fare that is found during a press comes once that is over: it would move
   expect(await screen.findByRole('link', { name: 'See that fare' })).toBeVisible()
 })
 
-test('both sums are told to be read out, and nothing once the fare is gone', () => {
+test('both sums are told in one sentence to be read out, and nothing once the fare is gone', () => {
   const { onAnnounce, read } = open()
   read([classic])
   expect(onAnnounce).toHaveBeenLastCalledWith(
-    'Economy Standard includes a checked bag: $1,350 in total. This fare with your bags is $1,392.',
+    'Economy Standard includes a checked bag: $1,350 in total, compared with $1,392 for this fare with the same bags.',
   )
 
   read([])

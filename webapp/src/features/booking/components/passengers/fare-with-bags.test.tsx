@@ -47,7 +47,7 @@ const asked = ({ calls }: Page) => calls.filter(({ path }) => path.endsWith('/fa
 const wasAsked = (page: Page) => vi.waitFor(() => expect(asked(page)).toBe(1))
 /** In the page, beside what is read out. */
 const shown = { selector: 'p' }
-const hint = () => screen.queryByText(/includes .+ in total\./, shown)
+const hint = () => screen.queryByText(/includes .+ with the same bags\./, shown)
 
 beforeEach(() => standAt('/booking?offer=off_1&adults=2&from_origin=JFK'))
 
@@ -61,7 +61,7 @@ test('bags that cost more than another fare that includes them are said, with bo
   await addBag(page, 2)
 
   expect(await screen.findByText(/^Economy Classic includes/, shown)).toHaveTextContent(
-    'Economy Classic includes a checked bag each: $1,400 in total. This fare with your bags is $1,434.',
+    'Economy Classic includes a checked bag each: $1,400 in total, compared with $1,434 for this fare with the same bags.',
   )
   const link = card(2).getByRole('link', { name: 'See that fare' })
   expect(link).toHaveAttribute('href', '/flight/off_classic?from_origin=JFK')

@@ -3,13 +3,11 @@ import { useEffect } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import type { Fare } from '@/lib/api/types'
 import { hasPassed } from '@/lib/countdown'
-import { formatTotal } from '@/lib/money'
 import { routes, withQuery } from '@/lib/routes'
 import { noteChosenAt } from '@/lib/shown-prices'
 import * as words from '@/messages/booking/fare-with-bags'
 import { useOfferStatus, usePassengersStep, useTrip } from '../../hooks/booking-contexts'
 import { type FareWithBags as Found, useFareWithBags } from '../../hooks/use-fare-with-bags'
-import { sumWithBags } from '../../lib/fare-with-bags'
 import { inclusionInWords } from '../../lib/fare-words'
 
 interface Props {
@@ -26,7 +24,7 @@ export function FareWithBags({ onAnnounce }: Props) {
 }
 
 function Hint({ found, onAnnounce }: Props & { found: Found }) {
-  const sentence = useSentence(found)
+  const sentence = inclusionInWords(found.fare, found.bags, useTrip())
   useEffect(() => {
     onAnnounce(sentence)
     return () => onAnnounce('')
@@ -53,11 +51,4 @@ export function FareLink({ fare }: { fare: Fare }) {
       {words.see}
     </AppLink>
   )
-}
-
-/** "Economy Classic includes a checked bag each: $1,496 in total. This fare with your bags is $1,530." */
-function useSentence({ fare, bags }: Found) {
-  const { offer, party } = useTrip()
-  const own = sumWithBags({ offer, bags })
-  return `${inclusionInWords(fare, bags, party)} ${words.thisFare({ total: formatTotal(own.amount, own.currency) })}`
 }

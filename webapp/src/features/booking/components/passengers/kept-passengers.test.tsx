@@ -31,6 +31,26 @@ test('r017 a reload finds what was typed, and says that the passport is to be ty
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Byron')
 })
 
+test('r023 who reloads, leaves and comes back for another offer is told so again', async () => {
+  const page = open({ [KEPT]: [ada], [OFFER]: abroad })
+  await waitFor(() => expect(card(1).getByLabelText('First name')).toHaveValue('Ada'))
+  page.unmount()
+  open({ [OFFER]: abroad })
+
+  await waitFor(() => expect(card(1).getByLabelText('First name')).toHaveValue('Ada'))
+  expect(await screen.findByText(AGAIN)).toBeVisible()
+})
+
+test('r023 who reloads where no passport is asked for is not told to type one again for another offer', async () => {
+  const page = open({ [KEPT]: [ada] })
+  await waitFor(() => expect(card(1).getByLabelText('First name')).toHaveValue('Ada'))
+  page.unmount()
+  open({ [OFFER]: abroad })
+
+  await waitFor(() => expect(card(1).getByLabelText('First name')).toHaveValue('Ada'))
+  expect(screen.queryByText(AGAIN)).toBeNull()
+})
+
 const OUTLINE = 'Loading your flight…'
 const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 

@@ -63,7 +63,7 @@ test('bag05 bag07 one press adds it to the total and to its card, and another re
   expect(add()).toHaveFocus()
 })
 
-test('bag07 a fare that is known to include the bag for less is named with its price, and nothing is asked for it', async () => {
+test('bag07 a fare that is known to include the bag for less is named with both sums, and nothing is asked for it', async () => {
   const classic = fare('off_classic', '1400', { fare_brand_name: 'Economy Classic', expires_at: inHalfAnHour })
   const { user, calls } = await openFor(WITH_BAG, bare(), [classic])
   const asked = () => calls.filter(({ path }) => path.endsWith('/fares')).length
@@ -71,12 +71,14 @@ test('bag07 a fare that is known to include the bag for less is named with its p
   expect(asked()).toBe(0)
   // The fares are read for the bags of the card.
   await user.click(add() as HTMLElement)
-  await screen.findByText(/This fare with your bags is \$1,424\.50\./, { selector: 'p' })
+  await screen.findByText(/ compared with \$1,424\.50 for this fare with the same bags\./, { selector: 'p' })
 
   await user.click(remove() as HTMLElement)
 
   const named = screen.getByText(/^Economy Classic includes/, { selector: 'p' })
-  expect(named).toHaveTextContent('Economy Classic includes a checked bag: $1,400 in total. See that fare')
+  expect(named).toHaveTextContent(
+    'Economy Classic includes a checked bag: $1,400 in total, compared with $1,424.50 for this fare with the same bags. See that fare',
+  )
   expect(screen.getByRole('link', { name: 'See that fare' })).toHaveAttribute('href', '/flight/off_classic?from_bag=1')
   expect(screen.queryByRole('link', { name: 'Other fares of these flights may include one' })).toBeNull()
   expect(asked()).toBe(1)

@@ -69,7 +69,7 @@ function OtherFares({ bags, travelers }: { bags: readonly ChosenBag[]; travelers
   }
   return (
     <p>
-      {inclusionInWords(known.fare, bags, party)} <FareLink fare={known.fare} />
+      {inclusionInWords(known.fare, bags, { offer, party })} <FareLink fare={known.fare} />
     </p>
   )
 }
