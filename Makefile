@@ -92,7 +92,7 @@ crash-matrix: ## Storm: programs are killed at each point of a purchase, N of th
 	@deploy/scripts/storm $@ $(or $(SAMPLE),$(N)) $(VICTIM:%=--victim %) $(POINT:%=--point %)
 
 mtls-matrix: ## Each gRPC method called by each program, and without a good certificate; each role at each schema; prints counts
-	@RESULTS=.fareway/results/$@.xml deploy/scripts/rust-tests -p stack --success-output immediate -E 'test(mtls_matrix::)'
+	@RESULTS=.fareway/results/$@.xml deploy/scripts/rust-tests -p stack --ignore-default-filter --success-output immediate -E 'test(mtls_matrix::)'
 	@RESULTS=.fareway/results/$@-roles.xml deploy/scripts/system-tests no_role_of_a_service_reaches_another_services_schema
 
 authz-matrix: ## Each call of the OpenAPI document by 5 principals, at 2 brands, in 2 modes; prints counts

@@ -19,10 +19,10 @@ def reference(crate: dict) -> str:
 
 def component(crate: dict) -> dict:
     ref = reference(crate)
-    told = {"type": "library", "bom-ref": ref, "name": crate["name"], "version": crate["version"], "purl": ref}
+    entry = {"type": "library", "bom-ref": ref, "name": crate["name"], "version": crate["version"], "purl": ref}
     if "checksum" in crate:
-        told["hashes"] = [{"alg": "SHA-256", "content": crate["checksum"]}]
-    return told
+        entry["hashes"] = [{"alg": "SHA-256", "content": crate["checksum"]}]
+    return entry
 
 
 def bill(lock: dict) -> dict:

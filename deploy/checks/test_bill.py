@@ -14,13 +14,13 @@ CRATES = [
 
 class Bill(unittest.TestCase):
     def test_every_crate_is_listed_with_its_checksum_and_what_it_needs(self):
-        told = bill({"package": CRATES})
+        document = bill({"package": CRATES})
 
-        self.assertEqual([it["name"] for it in told["components"]], ["ours", "rand", "rand", "spec"])
-        self.assertEqual(told["components"][1]["hashes"], [{"alg": "SHA-256", "content": "12"}])
-        self.assertNotIn("hashes", told["components"][0])
+        self.assertEqual([it["name"] for it in document["components"]], ["ours", "rand", "rand", "spec"])
+        self.assertEqual(document["components"][1]["hashes"], [{"alg": "SHA-256", "content": "12"}])
+        self.assertNotIn("hashes", document["components"][0])
         needed = ["pkg:cargo/rand@0.9.0", "pkg:cargo/spec@1.0.0%2B3.1"]
-        self.assertEqual(told["dependencies"][0], {"ref": "pkg:cargo/ours@0.1.0", "dependsOn": needed})
+        self.assertEqual(document["dependencies"][0], {"ref": "pkg:cargo/ours@0.1.0", "dependsOn": needed})
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ const SEAL: Seal = Seal::InClear;
 /// The service, built and not yet serving.
 pub struct App {
     server: ServerArgs,
-    resolve_interval: Duration,
+    finish_interval: Duration,
     nats: Nats,
     stream: Stream,
     payments: Arc<Payments>,
@@ -59,11 +59,11 @@ impl App {
             accept_raw_live_cards: config.accept_raw_live_cards,
             system_url: config.system_url,
             relay: Arc::default(),
-            resolver: Arc::default(),
+            finisher: Arc::default(),
         });
         Ok(Self {
             server: config.server,
-            resolve_interval: Duration::from_millis(config.settle_interval_ms),
+            finish_interval: Duration::from_millis(config.settle_interval_ms),
             nats: events::connect(&config.nats).await?,
             stream: crate::events::STREAM.with(config.stream),
             payments: payments.clone(),
@@ -75,7 +75,7 @@ impl App {
         })
     }
 
-    /// Serves until the shutdown, and lets the resolver finish the round that is under way.
+    /// Serves until the shutdown, and lets the finisher end the round that is under way.
     pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
         let stopping = lifecycle.shutdown.stopping.clone();
         let mut workers = Workers::new(stopping.clone());
@@ -91,8 +91,8 @@ impl App {
             stopping.clone(),
         );
         workers.spawn("relay", relay);
-        let resolver = worker::resolve_and_sweep(payments.clone(), self.resolve_interval, stopping.clone());
-        workers.spawn("settler", resolver);
+        let finisher = worker::finish_and_sweep(payments.clone(), self.finish_interval, stopping.clone());
+        workers.spawn("settler", finisher);
         workers.spawn("reconciler", worker::reconcile(self.review.clone(), stopping.clone()));
         let queues = review_queue::queues(self.review.reconciliation.reconcile_interval_s);
         let queues = [&queues[..], &events::QUEUES[..], &mail::QUEUES[..]].concat();

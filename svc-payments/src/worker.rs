@@ -1,4 +1,4 @@
-//! Background tasks. The resolver (`settler` in logs) finds out what became of calls to the provider, and finishes what
+//! Background tasks. The finisher (`settler` in logs) finds out what became of calls to the provider, and finishes what
 //! was begun. The sweeper releases holds that no booking has claimed. The reconciler compares the ledgers.
 
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use crate::ops::{Payments, ReviewService};
 const LOOKS: u32 = 10;
 const SHORTEST_TICK: Duration = Duration::from_millis(20);
 
-/// Until `shutdown`, resolves what is due, every `interval` and when notified; sweeps every `interval`.
-pub async fn resolve_and_sweep(payments: Arc<Payments>, interval: Duration, shutdown: CancellationToken) {
+/// Until `shutdown`, finishes what is due, every `interval` and when notified; sweeps every `interval`.
+pub async fn finish_and_sweep(payments: Arc<Payments>, interval: Duration, shutdown: CancellationToken) {
     let mut ticks = tokio::time::interval(interval);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -23,10 +23,10 @@ pub async fn resolve_and_sweep(payments: Arc<Payments>, interval: Duration, shut
             // Shutdown first: where a round takes longer than the interval, the next tick is ready as well.
             biased;
             () = shutdown.cancelled() => return,
-            () = payments.resolver.notified() => false,
+            () = payments.finisher.notified() => false,
             _ = ticks.tick() => true,
         };
-        report(payments.resolve_due().await, "due payments could not be settled");
+        report(payments.finish_due().await, "due payments could not be settled");
         if sweeps {
             report(payments.release_abandoned().await, "abandoned payments could not be released");
             report(payments.forget_webhooks().await, "old webhooks could not be removed");

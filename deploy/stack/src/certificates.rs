@@ -65,7 +65,7 @@ pub fn make(dir: &Path, authority: Option<&Path>) -> anyhow::Result<Made> {
 }
 
 /// The same at another time.
-pub(crate) fn make_at(now: OffsetDateTime, dir: &Path, authority: Option<&Path>) -> anyhow::Result<Made> {
+pub fn make_at(now: OffsetDateTime, dir: &Path, authority: Option<&Path>) -> anyhow::Result<Made> {
     let Some(fault) = fault(dir, now)? else { return Ok(Made::Nothing) };
     for name in NAMES {
         require_own(&dir.join(name).join(CERTIFICATE), &fault)?;
@@ -276,24 +276,15 @@ fn write(path: &Path, text: &str, mode: u32) -> io::Result<()> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
-    use std::path::PathBuf;
-
+mod tests {
     use time::macros::datetime;
-    use uuid::Uuid;
 
     use super::*;
+    use crate::temporary_folder::TemporaryFolder;
 
     const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
 
-    /// A folder that goes with its test.
-    pub(crate) struct Folder(pub PathBuf);
-
-    impl Folder {
-        pub(crate) fn new(name: &str) -> Self {
-            Self(std::env::temp_dir().join(format!("fareway-certificates-{name}-{}", Uuid::new_v4())))
-        }
-
+    impl TemporaryFolder {
         fn read(&self, file: &str) -> String {
             fs::read_to_string(self.0.join(file)).unwrap()
         }
@@ -309,16 +300,9 @@ pub(crate) mod tests {
         }
     }
 
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            // Left behind at worst: it is a temporary folder.
-            let _removed = fs::remove_dir_all(&self.0);
-        }
-    }
-
     #[test]
     fn a_certificate_is_for_server_and_client_and_for_a_year_of_its_authoritys_ten() {
-        let folder = Folder::new("life");
+        let folder = TemporaryFolder::new("life");
         assert!(folder.make(0, None));
 
         for name in NAMES {
@@ -341,7 +325,7 @@ pub(crate) mod tests {
 
     #[test]
     fn certificates_stay_until_thirty_days_before_their_end() {
-        let folder = Folder::new("renewal");
+        let folder = TemporaryFolder::new("renewal");
         assert!(folder.make(0, None));
         let first = folder.read("svc-brand/cert.pem");
 
@@ -353,7 +337,7 @@ pub(crate) mod tests {
         assert!(folder.make(336, None), "one is missing");
         fs::remove_file(folder.0.join("svc-brand/ca.pem")).unwrap();
         assert!(folder.make(336, None), "an authority is missing");
-        let other = Folder::new("other");
+        let other = TemporaryFolder::new("other");
         assert!(other.make(336, None));
         fs::copy(other.0.join("gateway/ca.pem"), folder.0.join("svc-brand/ca.pem")).unwrap();
         assert!(folder.make(336, None), "two authorities");
@@ -361,7 +345,7 @@ pub(crate) mod tests {
     }
 
     /// Puts a certificate there that somebody else issued, for `days`.
-    fn put_foreign(folder: &Folder, name: &str, days: i64) -> String {
+    fn put_foreign(folder: &TemporaryFolder, name: &str, days: i64) -> String {
         let key = KeyPair::generate().unwrap();
         let mut parameters = parameters(name, NOW).unwrap();
         parameters.not_after = NOW + Duration::days(days);
@@ -372,8 +356,8 @@ pub(crate) mod tests {
     }
 
     /// A set that somebody else issued, for 800 days.
-    fn foreign_set() -> Folder {
-        let folder = Folder::new("foreign-set");
+    fn foreign_set() -> TemporaryFolder {
+        let folder = TemporaryFolder::new("foreign-set");
         for name in NAMES {
             put(&folder.0.join(name), CA, "another authority", PUBLIC).unwrap();
             put_foreign(&folder, name, 800);
@@ -407,7 +391,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_certificate_that_somebody_else_issued_is_not_replaced() {
-        let folder = Folder::new("foreign");
+        let folder = TemporaryFolder::new("foreign");
         assert!(folder.make(0, None));
         let foreign = put_foreign(&folder, "gateway", 365);
         let own = folder.read("svc-brand/cert.pem");
@@ -421,7 +405,7 @@ pub(crate) mod tests {
 
     #[test]
     fn certificates_for_longer_than_a_year_are_replaced() {
-        let folder = Folder::new("endless");
+        let folder = TemporaryFolder::new("endless");
         // As they were made before: until 4096.
         let made = make_at(datetime!(4095-01-01 12:00 UTC), &folder.0, None).unwrap();
         assert_eq!(made, Made::Authority);
@@ -432,7 +416,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_key_that_is_not_its_certificates_is_made_anew_with_it() {
-        let (folder, kept) = (Folder::new("unfinished"), Folder::new("kept"));
+        let (folder, kept) = (TemporaryFolder::new("unfinished"), TemporaryFolder::new("kept"));
         assert!(folder.make(0, Some(&kept.0)));
         let authority = folder.read("svc-brand/ca.pem");
         let new_key = || KeyPair::generate().unwrap().serialize_pem();
@@ -456,7 +440,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_run_that_ended_between_an_authority_and_a_key_is_done_again() {
-        let folder = Folder::new("halfway");
+        let folder = TemporaryFolder::new("halfway");
         assert!(folder.make(0, None));
         fs::remove_file(folder.0.join("gateway/key.pem")).unwrap();
         let stone = folder.0.join("svc-brand/.key.pem.new");
@@ -472,7 +456,7 @@ pub(crate) mod tests {
 
     #[test]
     fn an_authority_whose_key_cannot_be_read_is_not_replaced() {
-        let (folder, kept) = (Folder::new("unread"), Folder::new("unreadable"));
+        let (folder, kept) = (TemporaryFolder::new("unread"), TemporaryFolder::new("unreadable"));
         assert!(folder.make(0, Some(&kept.0)));
         let authority = kept.read("ca.pem");
         fs::remove_file(folder.0.join("gateway/key.pem")).unwrap();
@@ -491,7 +475,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_new_authority_is_told_from_new_certificates() {
-        let (folder, kept) = (Folder::new("told"), Folder::new("told-authority"));
+        let (folder, kept) = (TemporaryFolder::new("told"), TemporaryFolder::new("told-authority"));
         let make = |days, kept: Option<&Path>| make_at(NOW + Duration::days(days), &folder.0, kept).unwrap();
 
         let first = [make(0, Some(&kept.0)), make(1, Some(&kept.0)), make(340, Some(&kept.0))];
@@ -504,7 +488,7 @@ pub(crate) mod tests {
 
     #[test]
     fn an_authority_that_is_kept_signs_again_until_it_ends_within_a_year() {
-        let (folder, kept) = (Folder::new("signed"), Folder::new("authority"));
+        let (folder, kept) = (TemporaryFolder::new("signed"), TemporaryFolder::new("authority"));
         assert!(folder.make(0, Some(&kept.0)));
         let (authority, first) = (folder.read("gateway/ca.pem"), folder.read("gateway/cert.pem"));
         assert_eq!(kept.read("ca.pem"), authority);

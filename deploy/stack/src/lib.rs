@@ -8,13 +8,14 @@ mod children;
 pub mod database;
 mod holder;
 pub mod inventory;
-#[cfg(test)]
-mod mtls_matrix;
 mod ports;
 pub mod programs;
 mod services;
 mod settings;
 mod system;
+#[cfg(test)]
+#[path = "../tests/it/temporary_folder.rs"]
+mod temporary_folder;
 
 pub use children::start_sandbox;
 pub use settings::{Ports, RunArgs, ServersArgs, TestKeys};

@@ -1,7 +1,7 @@
 //! Whatever is sent to a call of the document, it is answered, or refused as errors are, and no log repeats it.
 //!
 //! The services are away here, but for sessions, brands and the mode: a call that gets as far as another is answered 503.
-//! What the services themselves make of a crooked request is not tried. `API_FUZZ_CASES` says how many cases, and
+//! What the services themselves make of a malformed request is not tried. `API_FUZZ_CASES` says how many cases, and
 //! `API_FUZZ_SEED` with which seed to begin: a case of its own is made again by its seed and one case.
 
 use std::collections::BTreeMap;
@@ -13,11 +13,11 @@ use proto::identity::v1::{ResolveSessionRequest, ResolveSessionResponse, Session
 use serde_json::Value;
 
 use crate::bookings::ready;
-use crate::crooked::{self, Case, TYPED};
 use crate::document;
 use crate::fakes::Fakes;
 use crate::harness::Visitor;
 use crate::log::Log;
+use crate::malformed::{self, Case, TYPED};
 use crate::samples;
 
 const COOKIE: &str = "fareway_session";
@@ -93,22 +93,22 @@ async fn whatever_is_sent_a_call_answers_or_refuses_it_as_errors_are_and_no_log_
     let (log, panics, gateway) = (Log::of_this_process(), count_panics(), ready().await);
     with_administrators(&gateway.fakes);
     let (first, cases) = (setting("API_FUZZ_SEED", 1), setting("API_FUZZ_CASES", FEW));
-    let (draws, calls) = (crooked::draws(), document::routes().len());
+    let (draws, calls) = (malformed::draws(), document::routes().len());
     println!("api-fuzz: {cases} cases over {calls} calls, seeds from {first}");
 
     let mut visitor = gateway.visitor().with("sec-fetch-site", "same-origin");
     let mut counts: BTreeMap<u16, usize> = BTreeMap::new();
     for seed in first..first + cases {
         let case = Case::of(seed, &draws);
-        let told = send(&mut visitor, seed, &case).await;
+        let answer = send(&mut visitor, seed, &case).await;
         let lines = log.take_ours();
 
-        assert!(told.is_designed(), "seed {seed}: {case}: {} {}", told.status, told.text);
+        assert!(answer.is_designed(), "seed {seed}: {case}: {} {}", answer.status, answer.text);
         assert_eq!(panics.load(Ordering::Relaxed), 0, "seed {seed}: {case}");
         let repeated = lines.iter().find(|line| line.to_lowercase().contains(TYPED));
         assert_eq!(repeated, None, "seed {seed}: {case}");
         assert!(!lines.is_empty(), "seed {seed}: the log was read");
-        *counts.entry(told.status).or_default() += 1;
+        *counts.entry(answer.status).or_default() += 1;
     }
 
     println!("api-fuzz: answers by status {counts:?}; 0 faults, 0 panics, 0 lines that repeat what was sent");

@@ -259,7 +259,7 @@ impl Booking {
     }
 
     /// Another question begins.
-    pub fn settle(&mut self) {
+    pub fn clear_doubt(&mut self) {
         (self.asked, self.first_unknown_at) = (0, None);
     }
 

@@ -151,7 +151,7 @@ pub fn resumption(stage: Stage, has_run_out: bool) -> Event {
 pub fn step(stage: Stage, event: Event) -> (Stage, Vec<Effect>) {
     match stage {
         Stage::Requested | Stage::ConfirmSent => confirm(stage, event),
-        Stage::ConfirmUnknown => resolve(event),
+        Stage::ConfirmUnknown => find_out(event),
         Stage::RefundSent | Stage::RefundFailed => refund(stage, event),
         Stage::Quoted | Stage::Done | Stage::Refused => (stage, vec![]),
     }
@@ -173,7 +173,7 @@ fn confirm(stage: Stage, event: Event) -> (Stage, Vec<Effect>) {
     }
 }
 
-fn resolve(event: Event) -> (Stage, Vec<Effect>) {
+fn find_out(event: Event) -> (Stage, Vec<Effect>) {
     let stage = Stage::ConfirmUnknown;
     match event {
         Event::Resumed => calling(stage, Call::Look),
@@ -226,7 +226,7 @@ pub fn booking_after(
 ) -> Booking {
     let mut after = Booking { cancellation: Some(cancellation), ..before.clone() };
     if is_another_question(before, &after) {
-        after.settle();
+        after.clear_doubt();
     }
     if asks_later {
         after.doubt(now);

@@ -1,7 +1,6 @@
 //! What a booking is and how it moves. Pure: no SQL, no network, no clock, no environment.
 
 pub mod adoption;
-pub mod attention;
 pub mod booking;
 pub mod breakdown;
 pub mod calendar;
@@ -19,6 +18,7 @@ mod names;
 pub mod paid;
 pub mod party;
 pub mod refund;
+pub mod review;
 pub mod saga;
 pub mod schedule;
 pub mod shown;

@@ -2,8 +2,8 @@
 //! a person if no worker would find out.
 
 use super::Booking;
-use super::attention::Snapshot;
 use super::cancellation::{Stage, came_to_nothing};
+use super::review::Snapshot;
 use super::saga::State;
 
 /// Why a webhook calls a person.

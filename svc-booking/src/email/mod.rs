@@ -28,7 +28,7 @@ use crate::repository::Email;
 use crate::texts::Texts;
 use attachments::Attachments;
 use credit::CreditSummary;
-use money_words::Settled;
+use money_words::RefundSummary;
 
 /// The page waits no longer: from then on the traveller may have gone.
 const PAGE_WAITS: Duration = Duration::seconds(25);
@@ -73,7 +73,7 @@ struct CancelledText<'b> {
     texts: Texts,
     look: &'b Letterhead,
     trip: &'b Itinerary,
-    settled: &'b Settled,
+    refund_summary: &'b RefundSummary,
     credits: &'b [CreditSummary],
     enclosed: &'b str,
 }
@@ -84,7 +84,7 @@ struct CancelledHtml<'b> {
     texts: Texts<Html>,
     look: &'b Letterhead,
     trip: &'b Itinerary,
-    settled: &'b Settled,
+    refund_summary: &'b RefundSummary,
     credits: &'b [CreditSummary],
     enclosed: &'b str,
 }
@@ -215,11 +215,11 @@ pub fn confirmed(booking: &Booking, open: Option<&Url>, enclosed: &str) -> Optio
 
 fn cancelled(booking: &Booking, enclosed: &str) -> Option<Bodies> {
     let (trip, look) = (&Itinerary::of(booking)?, &booking.letterhead);
-    let settled = &money_words::settled(booking)?;
+    let refund_summary = &money_words::refund_summary(booking)?;
     let credits = &credit::summaries(booking);
     let texts = itinerary::texts(booking);
-    let text = CancelledText { texts, look, trip, settled, credits, enclosed };
-    let html = CancelledHtml { texts: texts.as_html(), look, trip, settled, credits, enclosed };
+    let text = CancelledText { texts, look, trip, refund_summary, credits, enclosed };
+    let html = CancelledHtml { texts: texts.as_html(), look, trip, refund_summary, credits, enclosed };
     Some(Bodies { text: render(&text), html: render(&html) })
 }
 

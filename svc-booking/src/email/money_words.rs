@@ -12,7 +12,7 @@ use crate::texts::Texts;
 const REFUND_TAKES: u32 = 14;
 
 /// What a cancellation came to.
-pub struct Settled {
+pub struct RefundSummary {
     pub kept: Side,
     pub refunded: Side,
     /// What the airline gives in place of money: how, and how much.
@@ -46,14 +46,14 @@ fn uncharged(texts: Texts, total: &str, hold_ends: Option<OffsetDateTime>, now: 
 }
 
 /// What was kept, what goes back, and by when (requirement R37). Nothing while the trip is not cancelled.
-pub fn settled(booking: &Booking) -> Option<Settled> {
+pub fn refund_summary(booking: &Booking) -> Option<RefundSummary> {
     let cancellation = booking.cancelled()?;
     let breakdown = Breakdown::of(booking, &cancellation.refund).ok()?;
     let texts = itinerary::texts(booking);
     let credit = breakdown.credit.map(shown::sum);
     let airlines = credit.as_ref().map(|sum| airlines_promise(texts, cancellation.refund.to, sum));
     let promises = [card_promise(texts, breakdown.refunded, cancellation.confirmed_at)];
-    Some(Settled {
+    Some(RefundSummary {
         kept: side(texts, &breakdown, true, breakdown.kept),
         refunded: side(texts, &breakdown, false, breakdown.refunded),
         credit: credit.map(|sum| (credit_label(texts, cancellation.refund.to), sum)),

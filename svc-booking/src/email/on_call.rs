@@ -1,7 +1,7 @@
 //! Why a booking needs a person, as the person on duty is mailed: in the words of its card in the administration.
 
-use crate::domain::attention::Snapshot;
 use crate::domain::cancellation::Stage;
+use crate::domain::review::Snapshot;
 use crate::domain::saga::State;
 use crate::texts::Texts;
 

@@ -6,8 +6,8 @@ use texts::Html;
 
 use super::render;
 use crate::domain::Booking;
-use crate::domain::attention::owed;
 use crate::domain::itinerary::{self, Journey};
+use crate::domain::review::owed;
 use crate::domain::shown;
 use crate::repository::Email;
 use crate::texts::Texts;

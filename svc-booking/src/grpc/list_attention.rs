@@ -4,10 +4,10 @@ use service::RequestContext;
 use tonic::{Request, Response, Status};
 
 use crate::convert;
-use crate::domain::attention::{Action, allowed, owed, owes};
+use crate::domain::review::{ReviewAction, allowed, owed, owes};
 use crate::ops::{Bookings, MoneyStand, ReviewCase, ReviewQueue};
 use crate::repository::Evidence;
-use crate::store::attention::{Attempt, Entry};
+use crate::store::review_queue::{Attempt, Entry};
 
 pub async fn handle(
     bookings: &Bookings,
@@ -18,13 +18,13 @@ pub async fn handle(
     Ok(Response::new(ListAttentionResponse { items: cases.into_iter().map(item).collect(), total }))
 }
 
-fn action_message(action: Action) -> i32 {
+fn action_message(action: ReviewAction) -> i32 {
     let message = match action {
-        Action::AskAgain => AttentionAction::AskAgain,
-        Action::NoOrder => AttentionAction::NoOrder,
-        Action::OrderIs => AttentionAction::OrderIs,
-        Action::PaidBack => AttentionAction::PaidBack,
-        Action::DealtWith => AttentionAction::DealtWith,
+        ReviewAction::AskAgain => AttentionAction::AskAgain,
+        ReviewAction::NoOrder => AttentionAction::NoOrder,
+        ReviewAction::OrderIs => AttentionAction::OrderIs,
+        ReviewAction::PaidBack => AttentionAction::PaidBack,
+        ReviewAction::DealtWith => AttentionAction::DealtWith,
     };
     message.into()
 }

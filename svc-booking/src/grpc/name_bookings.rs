@@ -4,7 +4,7 @@ use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
 use crate::ops::Bookings;
-use crate::store::attention::Name;
+use crate::store::review_queue::Name;
 
 pub async fn handle(
     bookings: &Bookings,

@@ -3,9 +3,9 @@ use service::RequestContext;
 use tonic::{Request, Response, Status};
 
 use super::booking_id;
-use crate::domain::attention::Action;
+use crate::domain::review::ReviewAction;
 use crate::error::Error;
-use crate::ops::{Bookings, ReviewAction};
+use crate::ops::{Bookings, Decision};
 
 pub async fn handle(
     bookings: &Bookings,
@@ -16,17 +16,17 @@ pub async fn handle(
     let action = action(message.action()).ok_or(Error::NotAllowedNow)?;
     let ResolveAttentionRequest { booking_id: id, note, order_id, version, .. } = message;
     let booking = booking_id(&id)?;
-    bookings.review(ReviewAction { booking, action, operator, note, order_id, version }).await?;
+    bookings.review(Decision { booking, action, operator, note, order_id, version }).await?;
     Ok(Response::new(ResolveAttentionResponse {}))
 }
 
-fn action(action: AttentionAction) -> Option<Action> {
+fn action(action: AttentionAction) -> Option<ReviewAction> {
     Some(match action {
-        AttentionAction::AskAgain => Action::AskAgain,
-        AttentionAction::NoOrder => Action::NoOrder,
-        AttentionAction::OrderIs => Action::OrderIs,
-        AttentionAction::PaidBack => Action::PaidBack,
-        AttentionAction::DealtWith => Action::DealtWith,
+        AttentionAction::AskAgain => ReviewAction::AskAgain,
+        AttentionAction::NoOrder => ReviewAction::NoOrder,
+        AttentionAction::OrderIs => ReviewAction::OrderIs,
+        AttentionAction::PaidBack => ReviewAction::PaidBack,
+        AttentionAction::DealtWith => ReviewAction::DealtWith,
         AttentionAction::Unspecified => return None,
     })
 }

@@ -37,7 +37,7 @@ impl<S: Repository> Bookings<S> {
     async fn try_account(&self, booking: &Booking) -> anyhow::Result<Option<NewAccount>> {
         let answer = self.request_account(booking, true).await?;
         let owner = answer.created.then(|| format!("user:{}", answer.user_id));
-        self.store.settle_account(booking.id, owner.as_deref()).await?;
+        self.store.finish_account(booking.id, owner.as_deref()).await?;
         let email = booking.primary().map(|primary| primary.email.clone()).unwrap_or_default();
         Ok(answer.created.then_some(NewAccount {
             username: answer.username,

@@ -8,8 +8,8 @@ use super::Bookings;
 use crate::domain::Booking;
 use crate::error::Error;
 use crate::repository::{Key, Reader, Repository};
-use crate::store::attention::Name;
 use crate::store::open_trips::OpenTrips;
+use crate::store::review_queue::Name;
 
 impl<S: Repository> Bookings<S> {
     /// The booking, or `NotFound` if the reader may not see it.

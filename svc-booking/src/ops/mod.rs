@@ -34,7 +34,7 @@ use crate::upstreams::Upstreams;
 pub use claim::Claimed;
 pub use create::Created;
 pub use on_call::BookingCases;
-pub use review::{MoneyStand, ReviewAction, ReviewCase, ReviewQueue};
+pub use review::{Decision, MoneyStand, ReviewCase, ReviewQueue};
 use turns::Turns;
 
 /// The longest that a request waits for its booking: as long as a page waits.

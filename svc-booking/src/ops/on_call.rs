@@ -6,7 +6,7 @@ use money::Money;
 use sqlx::PgConnection;
 use texts::Locale;
 
-use crate::domain::attention::Snapshot;
+use crate::domain::review::Snapshot;
 use crate::domain::shown;
 use crate::email::on_call as words;
 use crate::store::on_call::{self as store, Row};

@@ -68,7 +68,7 @@ impl<S: Repository> Bookings<S> {
         // Where nothing is paid back, the way does not matter.
         let nowhere = (airline.minor == 0).then_some(RefundTo::Card);
         let Some(to) = RefundTo::of_airline(quote.refund_to.as_ref()).or(nowhere) else {
-            self.store.call_person(booking.id).await.map_err(Error::Internal)?;
+            self.store.request_review(booking.id).await.map_err(Error::Internal)?;
             tracing::error!(
                 booking.id = %booking.id,
                 refund_to = quote.refund_to.as_ref().map(tracing::field::display),

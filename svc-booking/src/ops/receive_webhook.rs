@@ -32,7 +32,7 @@ impl<S: Repository> Bookings<S> {
             credit_id: event.object.id.as_deref().filter(|_| is_credit),
         };
         failpoint!("webhook.pre_insert");
-        self.store.receive(&webhook, now).await.map_err(Error::Internal)?.call_person();
+        self.store.receive(&webhook, now).await.map_err(Error::Internal)?.report();
         failpoint!("webhook.inserted_unanswered");
         self.local.workers.notify_one();
         Ok(())

@@ -1,4 +1,4 @@
-//! Manual review: the bookings that a person must look at, and what they may do with them. For administrators only.
+//! Manual review: the bookings in it, and what administrators may do with them. For administrators only.
 //!
 //! A decision is evidence: it is kept with its author, and the saga draws its conclusion from it. Only the sagas' own
 //! `step` writes a state.
@@ -10,19 +10,19 @@ use uuid::Uuid;
 use super::Bookings;
 use crate::domain::Booking;
 use crate::domain::adoption;
-use crate::domain::attention::{Action, Change, Snapshot, allowed, decide};
 use crate::domain::booking::OrderRef;
 use crate::domain::cancellation::Stage;
 use crate::domain::cause::is_refund_back;
+use crate::domain::review::{Change, ReviewAction, Snapshot, allowed, decide};
 use crate::email;
 use crate::error::Error;
-use crate::store::attention::{Attempt, Entry};
-use crate::store::ruling::Ruling;
+use crate::store::decision::Decided;
+use crate::store::review_queue::{Attempt, Entry};
 
 const SHORTEST_NOTE: usize = 3;
 const LONGEST_NOTE: usize = 500;
 
-/// The bookings that need a person, as many as one can look through.
+/// The bookings in manual review, as many as one can look through.
 pub struct ReviewQueue {
     /// The oldest first.
     pub cases: Vec<ReviewCase>,
@@ -30,7 +30,7 @@ pub struct ReviewQueue {
     pub total: i64,
 }
 
-/// A booking with all that a person needs to judge it.
+/// A booking with everything needed to judge it.
 pub struct ReviewCase {
     pub booking: Booking,
     pub attempts: Vec<Attempt>,
@@ -38,9 +38,9 @@ pub struct ReviewCase {
 }
 
 /// What an administrator wants.
-pub struct ReviewAction {
+pub struct Decision {
     pub booking: Uuid,
-    pub action: Action,
+    pub action: ReviewAction,
     pub operator: Uuid,
     pub note: String,
     pub order_id: String,
@@ -49,11 +49,11 @@ pub struct ReviewAction {
 }
 
 impl Bookings {
-    /// Lists the bookings that need a person.
+    /// Lists the bookings in manual review.
     pub async fn review_queue(&self) -> Result<ReviewQueue, Error> {
-        let total = self.store.count_needing_human().await?;
+        let total = self.store.count_in_review().await?;
         let mut cases = Vec::new();
-        for booking in self.store.needing_human().await.map_err(Error::Internal)? {
+        for booking in self.store.in_review().await.map_err(Error::Internal)? {
             cases.push(self.review_case(booking).await?);
         }
         Ok(ReviewQueue { cases, total })
@@ -67,41 +67,41 @@ impl Bookings {
 
     /// Does what the rules allow in the booking's state, and records who decided. If two administrators decide on the
     /// same version, the second gets `NotAllowedNow`.
-    pub async fn review(&self, review: ReviewAction) -> Result<(), Error> {
-        let found = self.store.load(review.booking).await.map_err(Error::Internal)?;
+    pub async fn review(&self, wanted: Decision) -> Result<(), Error> {
+        let found = self.store.load(wanted.booking).await.map_err(Error::Internal)?;
         let case = self.review_case(found.ok_or(Error::NotFound)?).await?;
         let (snapshot, booking) = (case.snapshot(), case.booking);
-        let is_as_seen = booking.saga.needs_human && booking.version == review.version;
-        if !is_as_seen || !allowed(snapshot).contains(&review.action) {
+        let is_as_seen = booking.saga.needs_human && booking.version == wanted.version;
+        if !is_as_seen || !allowed(snapshot).contains(&wanted.action) {
             return Err(Error::NotAllowedNow);
         }
-        let ruling = self.ruling(&booking, review).await?;
-        let change = decide(&booking, ruling.action);
+        let decided = self.decided(&booking, wanted).await?;
+        let change = decide(&booking, decided.action);
         let mail = match &change {
             Change::PaidBack(after) => email::refund::paid_by_hand(after),
-            Change::Nothing | Change::CallEnds => None,
+            Change::Nothing | Change::ReviewEnds => None,
         };
-        let ruled = self.store.rule(&booking, &ruling, change, mail, self.now()).await;
-        if !ruled.map_err(Error::Internal)? {
+        let recorded = self.store.decide(&booking, &decided, change, mail, self.now()).await;
+        if !recorded.map_err(Error::Internal)? {
             return Err(Error::NotAllowedNow);
         }
-        let (action, operator) = (ruling.action.as_str(), ruling.operator);
+        let (action, operator) = (decided.action.as_str(), decided.operator);
         tracing::info!(booking.id = %booking.id, user.id = %operator, action, "an administrator ruled on a booking");
         self.local.workers.notify_one();
         self.local.relay.notify_one();
         Ok(())
     }
 
-    async fn ruling(&self, booking: &Booking, review: ReviewAction) -> Result<Ruling, Error> {
-        let note = mask_card_numbers(review.note.trim());
+    async fn decided(&self, booking: &Booking, wanted: Decision) -> Result<Decided, Error> {
+        let note = mask_card_numbers(wanted.note.trim());
         let mut errors = FieldErrors::default();
         let length = note.chars().count();
-        let may_be_empty = review.action == Action::AskAgain && length == 0;
+        let may_be_empty = wanted.action == ReviewAction::AskAgain && length == 0;
         if !may_be_empty && !(SHORTEST_NOTE..=LONGEST_NOTE).contains(&length) {
             errors.add("note", "Say where this can be read again, in 3 to 500 characters.");
         }
-        let order = match review.action {
-            Action::OrderIs => match self.named_order(booking, review.order_id.trim()).await? {
+        let order = match wanted.action {
+            ReviewAction::OrderIs => match self.named_order(booking, wanted.order_id.trim()).await? {
                 Ok(order) => Some(order),
                 Err(misfit) => {
                     errors.add("orderId", misfit);
@@ -111,7 +111,7 @@ impl Bookings {
             _ => None,
         };
         errors.into_result()?;
-        Ok(Ruling { action: review.action, operator: review.operator, note, order })
+        Ok(Decided { action: wanted.action, operator: wanted.operator, note, order })
     }
 
     /// The order as the provider shows it, or why it is not the booking's.

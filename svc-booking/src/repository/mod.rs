@@ -15,8 +15,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::domain::Booking;
-use crate::domain::attention::Action;
 use crate::domain::booking::{Cancellation, OrderRef};
+use crate::domain::review::ReviewAction;
 
 pub use crate::events::Subject;
 pub use attempt::{Answer, Class, Dispatch, Evidence, Op};
@@ -81,10 +81,10 @@ pub trait Repository: Send + Sync + 'static {
     /// The one dispatch of a booking's order.
     async fn dispatch(&self, booking: Uuid) -> anyhow::Result<Option<Dispatch>>;
 
-    /// The number of an administrator's latest ruling of a kind.
-    async fn latest_ruling(&self, booking: Uuid, action: Action) -> anyhow::Result<Option<i32>>;
+    /// The number of an administrator's latest decision of a kind.
+    async fn latest_decision(&self, booking: Uuid, action: ReviewAction) -> anyhow::Result<Option<i32>>;
 
-    /// The order that an administrator named last, and the number of that ruling.
+    /// The order that an administrator named last, and the number of that decision.
     async fn named_order(&self, booking: Uuid) -> anyhow::Result<Option<(i32, OrderRef)>>;
 
     /// What webhooks have said of an offer's order; whether any came since `since`.
@@ -102,7 +102,7 @@ pub trait Repository: Send + Sync + 'static {
     async fn put_quote(&self, booking: Uuid, quote: &Cancellation) -> anyhow::Result<bool>;
 
     /// A person must look at the booking.
-    async fn call_person(&self, booking: Uuid) -> anyhow::Result<()>;
+    async fn request_review(&self, booking: Uuid) -> anyhow::Result<()>;
 
     /// The traveller wants it on this quote: from here on a worker does. False where another quote has replaced it,
     /// or a worker is at it, or was.
@@ -117,7 +117,7 @@ pub trait Repository: Send + Sync + 'static {
     async fn offer_account(&self, booking: Uuid) -> anyhow::Result<bool>;
 
     /// The account was made, for `owner`, or was not needed.
-    async fn settle_account(&self, booking: Uuid, owner: Option<&str>) -> anyhow::Result<()>;
+    async fn finish_account(&self, booking: Uuid, owner: Option<&str>) -> anyhow::Result<()>;
 
     /// The booking that one of the caller's own keys stands for.
     async fn find_key(&self, reader: &Reader, key: &Key) -> anyhow::Result<Option<Known>>;

@@ -16,8 +16,8 @@ pub struct Step<'a> {
     pub opens: Option<Op>,
     /// The event that is published.
     pub publishes: Option<Subject>,
-    /// The ruling of an administrator that the step rests on.
-    pub ruling: Option<i32>,
+    /// The decision of an administrator that the step rests on.
+    pub decision: Option<i32>,
     /// The email to the traveller, if any.
     pub mail: Option<Email>,
     /// Whether the answer to the booking request may tell the traveller. If so, the email is sent only if that answer

@@ -45,7 +45,7 @@ impl Alerts {
         }
     }
 
-    pub fn call_person(&self) {
+    pub fn report(&self) {
         if let Some(booking) = self.disputed {
             // Money goes back for an order that stands: nobody but a person can put that right.
             tracing::error!(booking.id = %booking, "an order was made of a booking that was given up: a person must look");

@@ -5,10 +5,10 @@ use uuid::Uuid;
 use super::booking::Store;
 use super::snapshot_of;
 use crate::domain::Booking;
-use crate::domain::attention::{Action, Snapshot};
 use crate::domain::booking::Cancellation;
 use crate::domain::cancellation::Stage;
 use crate::domain::cause::Cause;
+use crate::domain::review::{ReviewAction, Snapshot};
 
 /// Writes a booking's cancellation as it stands, over any earlier one.
 #[tracing::instrument(name = "db.cancellation.put", skip_all)]
@@ -101,7 +101,7 @@ async fn after_refund(connection: &mut PgConnection, booking: Uuid) -> anyhow::R
         from booking
         where id = $1"#,
         booking,
-        Action::PaidBack.as_str(),
+        ReviewAction::PaidBack.as_str(),
     )
     .fetch_optional(connection)
     .await?;

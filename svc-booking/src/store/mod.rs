@@ -2,12 +2,12 @@
 
 pub mod account;
 pub mod attempt;
-pub mod attention;
 pub mod booking;
 pub mod cancellation;
 pub mod claim;
 pub mod closed_account;
 pub mod credit;
+pub mod decision;
 pub mod erasure;
 pub mod guest_link;
 pub mod kept_passengers;
@@ -18,7 +18,7 @@ pub mod purchase;
 pub mod queue;
 pub mod reader;
 pub mod repository;
-pub mod ruling;
+pub mod review_queue;
 pub mod sealed;
 pub mod step;
 pub mod ticket;
@@ -27,8 +27,8 @@ pub mod webhook;
 use anyhow::Context;
 use service::Mode;
 
-use crate::domain::attention::Snapshot;
 use crate::domain::cancellation::Stage;
+use crate::domain::review::Snapshot;
 use crate::domain::saga::State;
 
 /// A mode as the database writes it.

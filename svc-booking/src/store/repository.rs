@@ -6,10 +6,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::booking::Store;
-use super::{attempt, attention, presence, queue, ruling};
+use super::{attempt, decision, presence, queue, review_queue};
 use crate::domain::Booking;
-use crate::domain::attention::Action;
 use crate::domain::booking::{Cancellation, OrderRef};
+use crate::domain::review::ReviewAction;
 use crate::repository::{
     Alerts, Claim, Dispatch, Inserted, Key, Known, Presence, Reader, Repository, Saved, Step, Webhook,
     WebhookFacts,
@@ -79,12 +79,12 @@ impl Repository for Store {
         Ok(attempt::dispatch(&self.pool, booking).await?)
     }
 
-    async fn latest_ruling(&self, booking: Uuid, action: Action) -> anyhow::Result<Option<i32>> {
-        Ok(ruling::latest(&self.pool, booking, action).await?)
+    async fn latest_decision(&self, booking: Uuid, action: ReviewAction) -> anyhow::Result<Option<i32>> {
+        Ok(decision::latest(&self.pool, booking, action).await?)
     }
 
     async fn named_order(&self, booking: Uuid) -> anyhow::Result<Option<(i32, OrderRef)>> {
-        Ok(ruling::named_order(&self.pool, booking).await?)
+        Ok(decision::named_order(&self.pool, booking).await?)
     }
 
     async fn webhook_facts(
@@ -104,8 +104,8 @@ impl Repository for Store {
         Ok(Self::put_quote(self, booking, quote).await?)
     }
 
-    async fn call_person(&self, booking: Uuid) -> anyhow::Result<()> {
-        Ok(attention::call_person(&mut *self.pool.acquire().await?, booking, false).await?)
+    async fn request_review(&self, booking: Uuid) -> anyhow::Result<()> {
+        Ok(review_queue::request_review(&mut *self.pool.acquire().await?, booking, false).await?)
     }
 
     async fn request_cancellation(
@@ -121,8 +121,8 @@ impl Repository for Store {
         Ok(Self::offer_account(self, booking).await?)
     }
 
-    async fn settle_account(&self, booking: Uuid, owner: Option<&str>) -> anyhow::Result<()> {
-        Ok(Self::settle_account(self, booking, owner).await?)
+    async fn finish_account(&self, booking: Uuid, owner: Option<&str>) -> anyhow::Result<()> {
+        Ok(Self::finish_account(self, booking, owner).await?)
     }
 
     async fn find_key(&self, reader: &Reader, key: &Key) -> anyhow::Result<Option<Known>> {

@@ -8,8 +8,8 @@ use uuid::Uuid;
 use super::booking::Store;
 use super::purchase::was_dispatched;
 use super::{attempt, cancellation, credit, guest_link, kept_passengers, mode_text, reader, webhook};
-use crate::domain::attention::Snapshot;
 use crate::domain::guest_link::FIRST_LIVES;
+use crate::domain::review::Snapshot;
 use crate::domain::saga::State;
 use crate::domain::{Booking, FailureCode, Reason, ticket};
 use crate::events::{self, Subject};
@@ -31,7 +31,7 @@ impl Store {
         let (saved, alerts) = write(&mut transaction, &self.cipher, before, after, step, now).await?;
         if !matches!(saved, Saved::AlreadyDispatched) {
             transaction.commit().await?;
-            alerts.call_person();
+            alerts.report();
         }
         Ok(saved)
     }
@@ -242,7 +242,7 @@ async fn record(
         Snapshot::of(after).name(),
         step.cause.as_str(),
         after.epoch,
-        step.ruling,
+        step.decision,
         now,
     )
     .execute(connection)

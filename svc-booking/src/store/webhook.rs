@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::booking::Store;
-use super::{attention, credit, mode_text, queue, snapshot_of};
+use super::{credit, mode_text, queue, review_queue, snapshot_of};
 use crate::domain::Booking;
 use crate::domain::webhook::{self, Alert, Changes, OrderFacts, Report};
 use crate::repository::{Alerts, Webhook, WebhookFacts};
@@ -157,7 +157,7 @@ pub async fn overtaken(
 }
 
 async fn raise(connection: &mut PgConnection, booking: Uuid, alert: Alert) -> sqlx::Result<Alerts> {
-    attention::call_person(connection, booking, alert == Alert::Disputed).await?;
+    review_queue::request_review(connection, booking, alert == Alert::Disputed).await?;
     Ok(Alerts::of(alert, booking))
 }
 

@@ -10,7 +10,7 @@ impl<S: Repository> Worker<S> {
         match self.bookings.request_account(booking, false).await {
             Ok(answer) => {
                 let owner = answer.created.then(|| format!("user:{}", answer.user_id));
-                self.bookings.store.settle_account(booking.id, owner.as_deref()).await?;
+                self.bookings.store.finish_account(booking.id, owner.as_deref()).await?;
                 Ok(NextRun::Until(None))
             }
             Err(error) => {

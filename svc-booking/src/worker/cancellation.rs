@@ -61,7 +61,7 @@ impl<S: Repository> Worker<S> {
                 answered: answered(attempt, outcome.answer.as_ref()),
                 opens,
                 publishes: effects.contains(&Effect::Tell).then_some(Subject::Cancelled),
-                ruling: None,
+                decision: None,
                 mail: self.email_at(stage, &after),
                 is_answer: false,
             };

@@ -13,10 +13,10 @@ use time::OffsetDateTime;
 use super::Worker;
 use super::saga::CallOutcome;
 use crate::domain::adoption::BOOKING_ID;
-use crate::domain::attention::Action;
 use crate::domain::booking::OrderRef;
 use crate::domain::failure::{Extras, of_order_not_begun, of_refused_order};
 use crate::domain::party::{Gender, Title, Traveller};
+use crate::domain::review::ReviewAction;
 use crate::domain::saga::Event;
 use crate::domain::schedule::Absence;
 use crate::domain::{Booking, FailureCode, Reason};
@@ -109,7 +109,7 @@ impl<S: Repository> Worker<S> {
                 Ok(CallOutcome { failure_reason, ..CallOutcome::of(Event::OrderRefused(code)) })
             }
             Some(Evidence::Promised) | None => match self.bookings.store.named_order(booking.id).await? {
-                Some((n, order)) => Ok(CallOutcome { ruling: Some(n), ..known(order) }),
+                Some((n, order)) => Ok(CallOutcome { decision: Some(n), ..known(order) }),
                 None => self.look_for_order(booking, &dispatch).await,
             },
         }
@@ -125,7 +125,7 @@ impl<S: Repository> Worker<S> {
         match orders.as_slice() {
             [order] if is_ours(order, booking) => Ok(known(OrderRef::of(order, booking))),
             [] => {
-                let denial = self.bookings.store.latest_ruling(booking.id, Action::NoOrder).await?;
+                let denial = self.bookings.store.latest_decision(booking.id, ReviewAction::NoOrder).await?;
                 let absence = Absence {
                     dispatched_at: dispatch.at,
                     offer_expires_at: booking.offer_expires_at,
@@ -136,7 +136,7 @@ impl<S: Repository> Worker<S> {
                     webhooks_arrive: facts.any_arrived,
                 };
                 let proven = absence.is_proof(self.bookings.now());
-                Ok(CallOutcome { ruling: denial, ..CallOutcome::of(Event::OrderAbsent { proven }) })
+                Ok(CallOutcome { decision: denial, ..CallOutcome::of(Event::OrderAbsent { proven }) })
             }
             strange => {
                 tracing::error!(orders = strange.len(), "an offer's orders are not the one we sent");

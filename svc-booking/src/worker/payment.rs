@@ -19,8 +19,8 @@ use tonic::{Code, Status};
 use super::Worker;
 use super::saga::CallOutcome;
 use crate::convert;
-use crate::domain::attention::Action;
 use crate::domain::card::Card;
+use crate::domain::review::ReviewAction;
 use crate::domain::saga::Event;
 use crate::domain::{Booking, Reason};
 use crate::repository::{Answer, Class, Repository};
@@ -163,9 +163,9 @@ impl<S: Repository> Worker<S> {
     }
 
     pub(super) async fn refund_payment(&self, booking: &Booking) -> anyhow::Result<CallOutcome> {
-        if let Some(n) = self.bookings.store.latest_ruling(booking.id, Action::PaidBack).await? {
+        if let Some(n) = self.bookings.store.latest_decision(booking.id, ReviewAction::PaidBack).await? {
             let by_hand = CallOutcome::answered(Event::MoneyPaidBack, Answer::of(Class::Done));
-            return Ok(CallOutcome { ruling: Some(n), ..by_hand });
+            return Ok(CallOutcome { decision: Some(n), ..by_hand });
         }
         let key = format!("failed:{}", booking.id);
         Ok(match self.pay_back(booking, booking.total, key).await? {

@@ -33,8 +33,8 @@ pub(super) struct CallOutcome {
     pub failure_price: Option<Money>,
     /// When the same is to be tried again, where the provider named the time.
     pub again_at: Option<OffsetDateTime>,
-    /// The ruling of an administrator that taught it.
-    pub ruling: Option<i32>,
+    /// The decision of an administrator that taught it.
+    pub decision: Option<i32>,
 }
 
 impl CallOutcome {
@@ -49,7 +49,7 @@ impl CallOutcome {
             failure_reason: None,
             failure_price: None,
             again_at: None,
-            ruling: None,
+            decision: None,
         }
     }
 
@@ -81,7 +81,7 @@ impl<S: Repository> Worker<S> {
                 answered: answered(attempt, outcome.answer.as_ref()),
                 opens,
                 publishes: event_of(booking.saga.state, saga.state, effect),
-                ruling: outcome.ruling,
+                decision: outcome.decision,
                 mail: email::of_change(&after, self.bookings.now()),
                 is_answer: email::may_be_answered(&after, self.bookings.now()),
             };
@@ -157,7 +157,7 @@ fn stand_after(
 ) -> Booking {
     let mut after = Booking { saga, ..before.clone() };
     if before.saga.state != after.saga.state {
-        after.settle();
+        after.clear_doubt();
     }
     after.order = outcome.order.clone().or(after.order);
     after.card = outcome.card.clone().or(after.card);

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use super::Worker;
-use crate::domain::attention::Snapshot;
+use crate::domain::review::Snapshot;
 use crate::domain::saga::State;
 use crate::domain::{Booking, FailureCode};
 use crate::repository::{Repository, Saved, Step};

@@ -6,7 +6,7 @@ use time::Duration;
 use crate::harness::{World, booking, create, guest};
 
 const OWNED: &str = "select count(*) from booking where account = 'done' and owner is not null and $1 = ''";
-const SETTLED: &str = "select count(*) from booking where account = 'done' and $1 = ''";
+const ACCOUNT_DONE: &str = "select count(*) from booking where account = 'done' and $1 = ''";
 
 #[tokio::test]
 async fn with_identity_away_the_booking_is_confirmed_and_the_account_follows() {
@@ -42,7 +42,7 @@ async fn r028_who_does_not_wait_gets_a_link_and_no_password() {
     let response = create(&replica.client, &guest(1), request).await.unwrap();
     world.until_resting("TICKETED").await;
     world.clock.advance(Duration::seconds(61));
-    world.until(SETTLED, "", "the account").await;
+    world.until(ACCOUNT_DONE, "", "the account").await;
 
     assert!(response.account.is_none());
     assert_eq!(world.services.with(|books| books.accounts.clone()), [false]);
@@ -58,6 +58,6 @@ async fn r004_an_address_that_has_an_account_signs_nobody_in_and_gets_nothing() 
     let response = create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
 
     assert!(response.account.is_none());
-    world.until(SETTLED, "", "the account").await;
+    world.until(ACCOUNT_DONE, "", "the account").await;
     assert_eq!(world.count("select count(*) from booking where owner is not null").await, 0);
 }

@@ -14,7 +14,7 @@ use tonic::{Code, Status};
 use crate::fakes::airline::Placing;
 use crate::fakes::services::Trouble;
 use crate::harness::{
-    Replica, WEBHOOK_SECRET, World, administrator, booking, code, create, guest, settled, signed_in,
+    Replica, WEBHOOK_SECRET, World, administrator, booking, code, create, finished, guest, signed_in,
 };
 use crate::mailbox::mails;
 use crate::webhooks::deliver;
@@ -119,7 +119,7 @@ async fn the_airlines_written_word_that_there_is_no_order_releases_the_money() {
 
     let ruling = wish(&replica, AttentionAction::NoOrder).await;
     resolve(&replica, &administrator(), ruling).await.unwrap();
-    let failed = settled(&replica.client, &guest(1), &id).await;
+    let failed = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(failed.status(), BookingStatus::Failed);
     assert_eq!(world.services.payment(&payment), PaymentStatus::Voided);
@@ -141,7 +141,7 @@ async fn an_order_that_shows_outweighs_the_word_that_there_is_none() {
     world.airline.appear();
 
     resolve(&replica, &administrator(), ruling).await.unwrap();
-    let booked = settled(&replica.client, &guest(1), &id).await;
+    let booked = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(booked.status(), BookingStatus::Confirmed);
     assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
@@ -159,7 +159,7 @@ async fn an_order_that_a_person_names_is_paid_for() {
     };
 
     resolve(&replica, &administrator(), named).await.unwrap();
-    let booked = settled(&replica.client, &guest(1), &id).await;
+    let booked = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!((booked.status(), booked.booking_reference.as_str()), (BookingStatus::Confirmed, "RZPNX8"));
     assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
@@ -240,7 +240,7 @@ async fn a_person_may_have_the_airline_asked_at_once() {
         ResolveAttentionRequest { note: String::new(), ..wish(&replica, AttentionAction::AskAgain).await };
     resolve(&replica, &administrator(), again).await.unwrap();
 
-    assert_eq!(settled(&replica.client, &guest(1), &id).await.status(), BookingStatus::Confirmed);
+    assert_eq!(finished(&replica.client, &guest(1), &id).await.status(), BookingStatus::Confirmed);
 }
 
 #[tokio::test]
@@ -263,7 +263,7 @@ async fn money_that_a_person_paid_back_is_owed_no_more() {
 
     resolve(&replica, &administrator(), wish_on(&item, AttentionAction::PaidBack)).await.unwrap();
 
-    let failed = settled(&replica.client, &guest(1), &id).await;
+    let failed = finished(&replica.client, &guest(1), &id).await;
     assert_eq!(failed.status(), BookingStatus::Failed);
     let told = failed.failure.unwrap().message;
     assert!(told.contains("has been paid back") && !told.contains("charged"), "{told}");

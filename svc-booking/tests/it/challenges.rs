@@ -9,7 +9,7 @@ use service::RequestContext;
 use time::Duration;
 use tonic::Status;
 
-use crate::harness::{Client, Replica, World, booking, code, create, guest, settled};
+use crate::harness::{Client, Replica, World, booking, code, create, finished, guest};
 use crate::mailbox::mails;
 
 /// A booking whose cardholder is asked by their bank, and at which no worker is: from here on only the clock moves it.
@@ -46,7 +46,7 @@ async fn r036_a_cardholder_who_says_yes_is_booked() {
     world.services.answer(&payment, PaymentStatus::Authorised);
     world.clock.advance(Duration::minutes(2));
 
-    assert_eq!(settled(&replica.client, &guest(1), &id).await.status(), BookingStatus::Confirmed);
+    assert_eq!(finished(&replica.client, &guest(1), &id).await.status(), BookingStatus::Confirmed);
     assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
 }
 
@@ -60,7 +60,7 @@ async fn r036_a_cardholder_who_fails_ends_the_booking_with_nothing_held() {
     world.services.answer(&payment, PaymentStatus::Declined);
     world.clock.advance(Duration::minutes(2));
 
-    let failed = settled(&replica.client, &guest(1), &id).await;
+    let failed = finished(&replica.client, &guest(1), &id).await;
     assert_eq!(failed.failure.unwrap().code, "PAYMENT_FAILED");
     assert!(world.airline.sent().is_empty());
     assert_eq!(world.told().await, ["booking.reserved", "booking.failed"]);
@@ -78,7 +78,7 @@ async fn r036_a_cardholder_who_never_answers_is_waited_for_a_quarter_of_an_hour(
 
     world.clock.advance(Duration::minutes(2));
 
-    let failed = settled(&replica.client, &guest(1), &id).await;
+    let failed = finished(&replica.client, &guest(1), &id).await;
     assert_eq!(failed.failure.unwrap().code, "PAYMENT_FAILED");
     assert_eq!(world.services.payment(&payment), PaymentStatus::Voided);
 }
@@ -102,7 +102,7 @@ async fn r036_those_who_read_their_booking_again_find_the_way_to_their_bank() {
 
     world.services.answer(&payment, PaymentStatus::Authorised);
     world.clock.advance(Duration::minutes(2));
-    settled(&replica.client, &guest(1), &id).await;
+    finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(bank_of(&replica.client, &id).await, "", "the bank asks no more");
     assert_eq!(world.count("select count(*) from booking where action_url is not null").await, 0);
@@ -116,7 +116,7 @@ async fn r036_those_who_were_sent_to_their_bank_are_written_to_however_soon_the_
 
     world.services.answer(&payment, PaymentStatus::Declined);
     world.clock.advance(Duration::seconds(10));
-    settled(&replica.client, &guest(1), &response.booking.unwrap().id).await;
+    finished(&replica.client, &guest(1), &response.booking.unwrap().id).await;
 
     let told: Vec<_> = mails(&world).await.into_iter().map(|mail| mail.subject).collect();
     assert_eq!(told, ["We couldn't complete your booking"]);
@@ -205,7 +205,7 @@ async fn r036_what_was_typed_of_a_refused_booking_is_its_bookers_again_without_d
     let early = typed(&replica.client, &guest(1), &id).await.unwrap_err();
     world.services.answer(&payment, PaymentStatus::Declined);
     world.clock.advance(Duration::minutes(2));
-    settled(&replica.client, &guest(1), &id).await;
+    finished(&replica.client, &guest(1), &id).await;
 
     let mut sent = booking(&payment).passengers;
     for (index, passenger) in sent.iter_mut().enumerate() {

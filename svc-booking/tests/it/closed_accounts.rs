@@ -17,7 +17,7 @@ use uuid::Uuid;
 use crate::consumers::{publish, tell};
 use crate::fakes::services::Trouble;
 use crate::guest_links::{EMAIL, ask, open, tokens};
-use crate::harness::{Replica, World, administrator, booking, code, create, get, guest, settled, signed_in};
+use crate::harness::{Replica, World, administrator, booking, code, create, finished, get, guest, signed_in};
 
 const IDENTITY: Stream = Stream::new("IDENTITY", &["user.>", "system.>"]);
 const ADA: Uuid = Uuid::from_u128(0xada);
@@ -141,7 +141,7 @@ async fn a_booking_under_way_comes_to_its_end_before_the_closed_account_is_taken
     let _telling = close(&world, ADA).await;
     assert_eq!(world.count(NAMED).await, 2, "its payment names the account");
     let _paid = tell(&world, "payment.captured", &trip.id).await;
-    assert_eq!(settled(&replica.client, &ada, &trip.id).await.status(), BookingStatus::Confirmed);
+    assert_eq!(finished(&replica.client, &ada, &trip.id).await.status(), BookingStatus::Confirmed);
     world.until_resting("TICKETED").await;
     let _sweeping = world.start().await;
 

@@ -9,7 +9,7 @@ use time::Duration;
 
 use crate::fakes::airline::Placing;
 use crate::fakes::services::{BagSales, Books, Trouble, pounds};
-use crate::harness::{World, booking, booking_with_bags, create, failure, get, guest, settled};
+use crate::harness::{World, booking, booking_with_bags, create, failure, finished, get, guest};
 
 #[tokio::test]
 async fn a_card_that_is_declined_ends_the_booking_before_anything_is_ordered() {
@@ -118,7 +118,7 @@ async fn an_order_that_came_too_often_is_sent_again_when_the_provider_listens() 
         world.clock.advance(Duration::SECOND);
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     }
-    let booked = settled(&replica.client, &guest(1), &id).await;
+    let booked = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(booked.status(), BookingStatus::Confirmed);
     assert_eq!((world.airline.sent().len(), world.airline.standing()), (3, 1));
@@ -251,7 +251,7 @@ async fn failed_behind_a_crash_of(
 
     world.clock.advance(Duration::seconds(200));
     let replica = world.start().await;
-    let failed = settled(&replica.client, &guest(1), &pending.id).await;
+    let failed = finished(&replica.client, &guest(1), &pending.id).await;
 
     assert_eq!(world.services.payment(&payment), PaymentStatus::Voided);
     assert!(world.airline.sent().is_empty());

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::attention::{list, refund_mails, resolve, wish_on};
 use crate::fakes::services::Trouble;
-use crate::harness::{World, administrator, booking, create, failure, get, guest, settled};
+use crate::harness::{World, administrator, booking, create, failure, finished, get, guest};
 
 const PAYMENT: Stream = Stream::new("PAYMENT", &["payment.>"]);
 
@@ -57,7 +57,7 @@ async fn word_of_its_payment_ends_a_bookings_wait() {
 
     let _telling = tell(&world, "payment.captured", &booked.id).await;
 
-    let confirmed = settled(&replica.client, &guest(1), &booked.id).await;
+    let confirmed = finished(&replica.client, &guest(1), &booked.id).await;
     assert_eq!(confirmed.status(), BookingStatus::Confirmed);
     assert_eq!(world.services.called("capture"), 3);
 }

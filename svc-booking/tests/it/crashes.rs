@@ -8,7 +8,7 @@ use tonic::Code;
 use crate::fakes::airline::Placing;
 use crate::fakes::services::Trouble;
 use crate::fakes::wire::Wire;
-use crate::harness::{Client, World, booking, create, guest, settled};
+use crate::harness::{Client, World, booking, create, finished, guest};
 
 /// Past the end of a lease.
 const TAKEOVER: Duration = Duration::seconds(181);
@@ -32,7 +32,7 @@ async fn a_worker_that_dies_while_the_order_is_on_its_way_leaves_it_to_be_found(
 
     world.airline.appear();
     let replica = world.start().await;
-    let booked = settled(&replica.client, &guest(1), &id).await;
+    let booked = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(booked.status(), BookingStatus::Confirmed);
     assert_eq!(world.airline.sent().len(), 1, "one dispatch, ever");
@@ -54,7 +54,7 @@ async fn an_order_that_waits_for_the_rate_limit_is_sent_by_another_worker_when_i
 
     let replica = world.start().await;
     world.clock.advance(RESET);
-    let booked = settled(&replica.client, &guest(1), &id).await;
+    let booked = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(booked.status(), BookingStatus::Confirmed);
     assert_eq!((world.airline.sent().len(), world.airline.standing()), (2, 1));
@@ -85,7 +85,7 @@ async fn a_worker_that_dies_around_each_other_call_is_followed_by_one_that_repea
 
         world.clock.advance(NEXT_ASK);
         let replica = world.start().await;
-        let booked = settled(&replica.client, &guest(1), &id).await;
+        let booked = finished(&replica.client, &guest(1), &id).await;
 
         assert_eq!(booked.status(), BookingStatus::Confirmed);
         assert_eq!(world.airline.sent().len(), 1);
@@ -115,7 +115,7 @@ async fn a_replica_that_stops_lets_its_travellers_go_when_the_call_under_way_is_
     let told = answer.unwrap().unwrap().booking.unwrap();
     assert_eq!(told.status(), BookingStatus::Pending);
     world.clock.advance(NEXT_ASK);
-    let booked = settled(&world.start().await.client, &guest(1), &told.id).await;
+    let booked = finished(&world.start().await.client, &guest(1), &told.id).await;
     assert_eq!(booked.status(), BookingStatus::Confirmed);
     assert_eq!(world.airline.sent().len(), 1);
 }
@@ -132,7 +132,7 @@ async fn a_worker_that_lives_keeps_its_booking_while_others_look_for_the_dead() 
     world.until_state("ORDER_SENT").await;
 
     let other = world.start().await;
-    let booked = settled(&other.client, &guest(1), &id).await;
+    let booked = finished(&other.client, &guest(1), &id).await;
 
     assert_eq!(booked.status(), BookingStatus::Confirmed);
     let owners = "select count(distinct epoch) from booking_event where to_state <> 'DRAFT'";
@@ -164,7 +164,7 @@ async fn a_stale_workers_late_answer_is_evidence_and_moves_nothing() {
     assert_eq!(world.state(&id).await, "ORDER_UNKNOWN");
     world.until_asked(2).await;
     world.clock.advance(Duration::hours(1));
-    let booked = settled(&slow.client, &guest(1), &id).await;
+    let booked = finished(&slow.client, &guest(1), &id).await;
 
     assert_eq!(booked.status(), BookingStatus::Confirmed, "what the stale worker learnt is read");
     assert_eq!(world.airline.sent().len(), 1);

@@ -6,7 +6,7 @@ use time::Duration;
 
 use crate::fakes::airline::Placing;
 use crate::fakes::services::Trouble;
-use crate::harness::{World, booking, create, get, guest, pending, settled};
+use crate::harness::{World, booking, create, finished, get, guest, pending};
 
 #[tokio::test]
 async fn an_order_in_doubt_is_found_later_and_then_paid_for() {
@@ -26,7 +26,7 @@ async fn an_order_in_doubt_is_found_later_and_then_paid_for() {
 
         world.airline.appear();
         world.clock.advance(Duration::minutes(1));
-        let booked = settled(&replica.client, &guest(1), &id).await;
+        let booked = finished(&replica.client, &guest(1), &id).await;
 
         assert_eq!(booked.status(), BookingStatus::Confirmed, "{doubt:?}");
         assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);

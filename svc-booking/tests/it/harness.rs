@@ -333,9 +333,9 @@ pub async fn get(client: &Client, context: &RequestContext, id: &str) -> Result<
     client.clone().get_booking(request).await.map(|answer| answer.into_inner().booking.unwrap())
 }
 
-/// Reads a guest's booking until it is settled.
-pub async fn settled(client: &Client, context: &RequestContext, id: &str) -> Booking {
-    let settled = async {
+/// Reads a guest's booking until it is finished.
+pub async fn finished(client: &Client, context: &RequestContext, id: &str) -> Booking {
+    let finished = async {
         loop {
             let booking = get(client, context, id).await.unwrap();
             if booking.status() != BookingStatus::Pending {
@@ -344,7 +344,7 @@ pub async fn settled(client: &Client, context: &RequestContext, id: &str) -> Boo
             tokio::time::sleep(POLL).await;
         }
     };
-    tokio::time::timeout(testkit::patience(PATIENCE_S), settled).await.expect("the booking comes to its end")
+    tokio::time::timeout(testkit::patience(PATIENCE_S), finished).await.expect("the booking comes to its end")
 }
 
 pub fn code(status: &Status) -> String {

@@ -8,7 +8,7 @@ use time::Duration;
 
 use crate::fakes::airline::Placing;
 use crate::guest_links::open;
-use crate::harness::{World, booking, booking_with_bags, code, create, guest, settled, signed_in};
+use crate::harness::{World, booking, booking_with_bags, code, create, finished, guest, signed_in};
 use crate::mailbox::{files, mails};
 
 async fn letters(world: &World) -> Vec<(String, String, String)> {
@@ -387,7 +387,7 @@ async fn who_was_told_at_once_that_it_failed_gets_no_mail_and_who_waited_does() 
         waited.until_asked(times).await;
         waited.clock.advance(Duration::seconds(30));
     }
-    settled(&replica.client, &guest(1), &id).await;
+    finished(&replica.client, &guest(1), &id).await;
 
     let letters = letters(&waited).await;
     assert_eq!(letters[0].1, "We couldn't complete your booking");
@@ -414,7 +414,7 @@ async fn a_mail_about_a_hold_that_has_ended_promises_no_day_that_is_over() {
     world.until_asked(2).await;
 
     world.clock.advance(Duration::days(8));
-    settled(&replica.client, &guest(1), &id).await;
+    finished(&replica.client, &guest(1), &id).await;
 
     let text = letters(&world).await.remove(0).2;
     assert!(text.contains("Any pending charge will disappear within a few days.\n"), "{text}");

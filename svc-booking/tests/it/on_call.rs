@@ -21,7 +21,7 @@ async fn until_called(world: &World, times: &str) {
 }
 
 #[tokio::test]
-async fn a_booking_that_needs_a_person_calls_them_once_and_again_after_an_hour_until_it_is_settled() {
+async fn a_booking_that_needs_a_person_calls_them_once_and_again_after_an_hour_until_it_is_resolved() {
     let mut world = World::new().await;
     world.more.push(format!("--on-call-email={ADDRESS}"));
     world.more.push("--system-url=https://fly.example/".to_owned());
@@ -41,7 +41,7 @@ async fn a_booking_that_needs_a_person_calls_them_once_and_again_after_an_hour_u
     world.until(forgotten, &id, "a look after the end").await;
 
     let calls = calls(&world).await;
-    assert_eq!(calls.len(), 2, "not after it is settled");
+    assert_eq!(calls.len(), 2, "not after it is resolved");
     let first = &calls[0];
     assert_eq!(first.subject, "A booking needs a decision");
     let reason = "We sent the order once and don't know whether the airline has it.";

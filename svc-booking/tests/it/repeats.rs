@@ -8,7 +8,7 @@ use tonic::Code;
 
 use crate::fakes::airline::Placing;
 use crate::fakes::services::{ACCOUNT, BagSales, Trouble};
-use crate::harness::{World, booking, booking_with_bags, code, create, failure, guest, settled, signed_in};
+use crate::harness::{World, booking, booking_with_bags, code, create, failure, finished, guest, signed_in};
 
 #[tokio::test]
 async fn the_same_key_and_body_answer_alike_and_the_password_is_told_once() {
@@ -335,7 +335,7 @@ async fn a_tab_with_an_old_price_does_not_release_the_card_that_another_tab_pays
     let refused = create(&replica.client, &guest(1), stale).await.unwrap_err();
     world.until_asked(2).await;
     world.clock.advance(Duration::minutes(1));
-    let booked = settled(&replica.client, &guest(1), &id).await;
+    let booked = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(code(&refused), "PRICE_CHANGED");
     assert_eq!(booked.status(), BookingStatus::Confirmed);

@@ -5,7 +5,7 @@ use proto::payments::v1::PaymentStatus;
 use service::Clock;
 use time::Duration;
 
-use crate::harness::{Victim, World, booking, create, guest, settled};
+use crate::harness::{Victim, World, booking, create, finished, guest};
 
 /// Long after the offer, and the time for the bank's question, have ended.
 const UNTIL_THE_RESTORE: Duration = Duration::hours(3);
@@ -37,7 +37,7 @@ async fn an_order_that_was_sent_after_the_backup_is_taken_in_and_none_is_sent() 
     let (payment, id, victim) = backed_up(&world).await;
     world.services.answer(&payment, PaymentStatus::Authorised);
     world.clock.advance(NEXT_ASK);
-    let before = settled(&victim.client, &guest(1), &id).await;
+    let before = finished(&victim.client, &guest(1), &id).await;
     assert_eq!(before.status(), BookingStatus::Confirmed);
     kill(victim, &world).await;
 
@@ -45,7 +45,7 @@ async fn an_order_that_was_sent_after_the_backup_is_taken_in_and_none_is_sent() 
     set_back(&world).await;
     world.services.answer(&payment, PaymentStatus::Authorised);
     let replica = world.start().await;
-    let after = settled(&replica.client, &guest(1), &id).await;
+    let after = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(after.status(), BookingStatus::Confirmed);
     assert_eq!(after.booking_reference, before.booking_reference);
@@ -64,7 +64,7 @@ async fn a_booking_that_was_not_ordered_since_the_backup_goes_on_as_always() {
     world.services.answer(&payment, PaymentStatus::Authorised);
     world.clock.advance(NEXT_ASK);
     let replica = world.start().await;
-    let booked = settled(&replica.client, &guest(1), &id).await;
+    let booked = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(booked.status(), BookingStatus::Confirmed);
     assert_eq!(world.airline.sent().len(), 1);
@@ -76,7 +76,7 @@ async fn a_restored_booking_waits_while_nobody_can_say_whether_its_order_was_sen
     let (payment, id, victim) = backed_up(&world).await;
     world.services.answer(&payment, PaymentStatus::Authorised);
     world.clock.advance(NEXT_ASK);
-    settled(&victim.client, &guest(1), &id).await;
+    finished(&victim.client, &guest(1), &id).await;
     kill(victim, &world).await;
 
     world.clock.advance(UNTIL_THE_RESTORE);
@@ -89,7 +89,7 @@ async fn a_restored_booking_waits_while_nobody_can_say_whether_its_order_was_sen
 
     world.airline.refuses_lists(false);
     world.clock.advance(Duration::minutes(1));
-    let booked = settled(&replica.client, &guest(1), &id).await;
+    let booked = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(booked.status(), BookingStatus::Confirmed);
     assert_eq!(world.airline.sent().len(), 1);

@@ -16,7 +16,7 @@ use tonic::{Code, Status};
 
 use crate::fakes::airline::{Confirming, Placing};
 use crate::fakes::services::Trouble;
-use crate::harness::{Client, Replica, WEBHOOK_SECRET, World, booking, create, guest, pending, settled};
+use crate::harness::{Client, Replica, WEBHOOK_SECRET, World, booking, create, finished, guest, pending};
 
 fn signature(secret: &str, body: &str, at: i64) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
@@ -72,7 +72,7 @@ async fn word_of_an_order_has_it_looked_for_at_once() {
 
     deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
     deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
-    let booked = settled(&replica.client, &guest(1), &id).await;
+    let booked = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(booked.status(), BookingStatus::Confirmed);
     assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
@@ -87,7 +87,7 @@ async fn word_that_comes_after_hours_is_a_hint_still() {
     let three_days_ago = world.clock.now() - Duration::hours(72);
 
     deliver_signed(&replica.client, "order.created", WEBHOOK_SECRET, three_days_ago).await.unwrap();
-    let booked = settled(&replica.client, &guest(1), &id).await;
+    let booked = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(booked.status(), BookingStatus::Confirmed);
     assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
@@ -99,7 +99,7 @@ async fn an_order_that_no_list_shows_is_read_by_the_id_of_its_webhook() {
     let (replica, id, payment) = accepted(&world).await;
 
     deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
-    let booked = settled(&replica.client, &guest(1), &id).await;
+    let booked = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(booked.status(), BookingStatus::Confirmed);
     assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
@@ -130,7 +130,7 @@ async fn word_that_the_creation_failed_releases_the_card() {
     let (replica, id, payment) = accepted(&world).await;
 
     deliver(&world, &replica.client, "order.creation_failed", WEBHOOK_SECRET).await.unwrap();
-    let failed = settled(&replica.client, &guest(1), &id).await;
+    let failed = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(failed.failure.unwrap().code, "BOOKING_FAILED");
     assert_eq!(world.services.payment(&payment), PaymentStatus::Voided);
@@ -162,7 +162,7 @@ async fn a_refusal_that_word_of_the_order_has_overtaken_is_looked_into() {
     request.wait_ms = 300;
     let id = create(&replica.client, &guest(1), request).await.unwrap().booking.unwrap().id;
 
-    assert_eq!(settled(&replica.client, &guest(1), &id).await.status(), BookingStatus::Confirmed);
+    assert_eq!(finished(&replica.client, &guest(1), &id).await.status(), BookingStatus::Confirmed);
     assert_eq!(world.services.payment(&payment), PaymentStatus::Captured);
 }
 
@@ -180,7 +180,7 @@ async fn word_of_a_refused_order_outlives_the_release_of_the_card() {
     assert_eq!(world.state(&id).await, "VOID_SENT");
 
     deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
-    let failed = settled(&replica.client, &guest(1), &id).await;
+    let failed = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(failed.failure.unwrap().code, "BOOKING_FAILED");
     assert_eq!(world.count("select count(*) from booking where needs_human").await, 1);
@@ -292,7 +292,7 @@ async fn a_person_is_called_where_the_airline_changed_an_order_before_it_was_pai
         world.until_asked(2).await;
 
         deliver(&world, &replica.client, event, WEBHOOK_SECRET).await.unwrap();
-        let booked = settled(&replica.client, &guest(1), &id).await;
+        let booked = finished(&replica.client, &guest(1), &id).await;
 
         assert_eq!(booked.status(), BookingStatus::Confirmed);
         let called = world.count("select count(*) from booking where needs_human").await;

@@ -87,16 +87,16 @@ async fn r011_a_sign_in_takes_as_long_and_says_the_same_whether_or_not_there_is_
     let (pairs, mut times) = (pairs(), Times::default());
 
     for pair in 0..pairs {
-        let mut told = Vec::new();
+        let mut refusals = Vec::new();
         identity.later(APART);
         for is_known in in_turn(pair) {
             let name = if is_known { "ada" } else { "bob" };
             let began = Instant::now();
             let refused = identity.try_login(&stranger, name, "wrong").await.unwrap_err();
             times.add(is_known, began.elapsed());
-            told.push((refused.code(), refused.message().to_owned()));
+            refusals.push((refused.code(), refused.message().to_owned()));
         }
-        assert_eq!(told[0], told[1]);
+        assert_eq!(refusals[0], refusals[1]);
         assert_eq!(identity.count(ATTEMPTS).await, 2, "both are counted");
     }
 

@@ -12,7 +12,7 @@ pub enum Cause {
     PaidByHand,
     /// An administrator released it.
     Administrator,
-    Resolver,
+    Finisher,
     Sweeper,
 }
 
@@ -28,7 +28,7 @@ impl Cause {
             Self::Superseded => "superseded",
             Self::PaidByHand => "paid_by_hand",
             Self::Administrator => "administrator",
-            Self::Resolver => "settler",
+            Self::Finisher => "settler",
             Self::Sweeper => "sweeper",
         }
     }

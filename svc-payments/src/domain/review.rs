@@ -12,20 +12,20 @@ pub enum ReviewAction {
     /// Releases a hold that no booking has claimed.
     Release,
     /// Notes that the payment was put right elsewhere, or is right as it is.
-    SettledByHand,
+    ResolvedByHand,
     /// Notes that the refund that is owed was paid another way.
     RefundPaid,
 }
 
 impl ReviewAction {
-    pub const ALL: [Self; 4] = [Self::AskAgain, Self::Release, Self::SettledByHand, Self::RefundPaid];
+    pub const ALL: [Self; 4] = [Self::AskAgain, Self::Release, Self::ResolvedByHand, Self::RefundPaid];
 
     /// The name in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::AskAgain => "ask_again",
             Self::Release => "release",
-            Self::SettledByHand => "settled_by_hand",
+            Self::ResolvedByHand => "settled_by_hand",
             Self::RefundPaid => "refund_paid",
         }
     }
@@ -41,7 +41,7 @@ pub fn allowed(payment: &Payment) -> Vec<ReviewAction> {
     let may = |action: &ReviewAction| match action {
         ReviewAction::AskAgain => true,
         ReviewAction::Release => payment.is_unclaimed_hold(),
-        ReviewAction::SettledByHand => is_ended && !payment.is_in_doubt() && payment.owed.minor == 0,
+        ReviewAction::ResolvedByHand => is_ended && !payment.is_in_doubt() && payment.owed.minor == 0,
         ReviewAction::RefundPaid => payment.owed.minor > 0 && !payment.is_in_doubt(),
     };
     ReviewAction::ALL.into_iter().filter(may).collect()
@@ -76,7 +76,7 @@ mod tests {
                         &[ReviewAction::AskAgain, ReviewAction::Release]
                     }
                     (Status::Captured | Status::Declined | Status::Voided, _) => {
-                        &[ReviewAction::AskAgain, ReviewAction::SettledByHand]
+                        &[ReviewAction::AskAgain, ReviewAction::ResolvedByHand]
                     }
                     _ => &[ReviewAction::AskAgain],
                 };

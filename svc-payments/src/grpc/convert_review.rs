@@ -13,7 +13,7 @@ pub fn action(action: AttentionAction) -> Option<ReviewAction> {
     Some(match action {
         AttentionAction::AskAgain => ReviewAction::AskAgain,
         AttentionAction::Release => ReviewAction::Release,
-        AttentionAction::SettledByHand => ReviewAction::SettledByHand,
+        AttentionAction::SettledByHand => ReviewAction::ResolvedByHand,
         AttentionAction::RefundPaid => ReviewAction::RefundPaid,
         AttentionAction::Unspecified => return None,
     })
@@ -23,7 +23,7 @@ fn action_message(action: ReviewAction) -> i32 {
     let message = match action {
         ReviewAction::AskAgain => AttentionAction::AskAgain,
         ReviewAction::Release => AttentionAction::Release,
-        ReviewAction::SettledByHand => AttentionAction::SettledByHand,
+        ReviewAction::ResolvedByHand => AttentionAction::SettledByHand,
         ReviewAction::RefundPaid => AttentionAction::RefundPaid,
     };
     message.into()

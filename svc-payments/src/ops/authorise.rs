@@ -106,7 +106,7 @@ impl Payments {
             Payment { card_brand, card_last4, ..Payment::new(id, owner, order.offer_id, price, self.now()) };
         match self.admit_in_turn(context, &payment, &request).await? {
             Admission::New(attempt) => {
-                self.resolver.notify_one();
+                self.finisher.notify_one();
                 self.hold(payment, &attempt, &payer).await
             }
             Admission::Known(known) if request.is_of(&known) => {

@@ -29,7 +29,7 @@ impl Payments {
                     None => moved.payment,
                 }
             }
-            _ if payment.is_in_doubt() => self.resolve(payment).await?,
+            _ if payment.is_in_doubt() => self.finish(payment).await?,
             _ => payment,
         };
         Ok((outcome(&payment, Status::Captured), payment))

@@ -55,7 +55,7 @@ impl Payments {
             payment
         };
         failpoint!("payments.claim.committed");
-        let payment = if payment.is_in_doubt() { self.resolve(payment).await? } else { payment };
+        let payment = if payment.is_in_doubt() { self.finish(payment).await? } else { payment };
         let claim = answer(payment, bill.booking_id);
         if claim.outcome == Outcome::Done
             && let Err(error) = self.release_others(owner, &bill.offer_id).await
@@ -79,7 +79,7 @@ impl Payments {
     /// Releases what else the owner has authorised for an offer that one payment now pays for.
     async fn release_others(&self, owner: &Owner, offer_id: &str) -> Result<(), Error> {
         self.store.release_open(owner, offer_id, self.now()).await?;
-        self.resolver.notify_one();
+        self.finisher.notify_one();
         Ok(())
     }
 

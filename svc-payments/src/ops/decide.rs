@@ -1,6 +1,6 @@
 //! What administrators decide in manual review.
 //!
-//! A decision is written down with its account before anything is sent. Then it takes the way of the resolver and the
+//! A decision is written down with its account before anything is sent. Then it takes the way of the finisher and the
 //! sweeper, under the same rules.
 
 use service::{FieldErrors, mask_card_numbers};
@@ -48,14 +48,14 @@ impl ReviewService {
         match action {
             ReviewAction::AskAgain => self.ask_again(payment).await,
             ReviewAction::Release => self.release_unclaimed(payment).await,
-            ReviewAction::SettledByHand | ReviewAction::RefundPaid => Ok(()),
+            ReviewAction::ResolvedByHand | ReviewAction::RefundPaid => Ok(()),
         }
     }
 
     async fn ask_again(&self, payment: Payment) -> Result<(), Error> {
         let mode = payment.mode;
         let differs = !review_queue::differences(&self.pool, payment.id.uuid()).await?.is_empty();
-        self.payments.resolve(payment).await?;
+        self.payments.finish(payment).await?;
         if differs {
             self.reconcile_now(mode).await;
         }

@@ -115,7 +115,7 @@ impl Payments {
     /// The answer to the payer. A payment in doubt is asked about first.
     pub(super) async fn authorisation(&self, payment: Payment) -> Result<Authorisation, Error> {
         let payment =
-            if payment.status == Status::ConfirmSent { self.resolve(payment).await? } else { payment };
+            if payment.status == Status::ConfirmSent { self.finish(payment).await? } else { payment };
         let refusal = match payment.status {
             Status::AwaitingChallenge | Status::Authorised | Status::CaptureSent | Status::Captured => None,
             Status::CreateSent => return Err(Error::ProviderUnavailable),

@@ -13,7 +13,7 @@ impl Payments {
     pub async fn look_up(&self, owner: &Owner, id: PaymentId) -> Result<Payment, Error> {
         refuse_made_up_in_live(owner, id)?;
         let payment = self.find_owned(owner, id).await?.ok_or(Error::NotFound)?;
-        if payment.is_in_doubt() { self.resolve(payment).await } else { Ok(payment) }
+        if payment.is_in_doubt() { self.finish(payment).await } else { Ok(payment) }
     }
 
     /// The owner's open authorisation for exactly this, if there is one.

@@ -5,6 +5,7 @@ mod authorise;
 mod capture;
 mod claim;
 mod decide;
+mod finish;
 mod hold;
 mod lookup;
 mod on_call;
@@ -12,7 +13,6 @@ mod payer;
 mod provider;
 mod reconcile;
 mod refund;
-mod resolve;
 mod review;
 mod sweep;
 mod void;
@@ -55,8 +55,8 @@ pub struct Payments {
     pub system_url: Url,
     /// Wakes the relay of events.
     pub relay: Arc<Notify>,
-    /// Wakes the resolver.
-    pub resolver: Arc<Notify>,
+    /// Wakes the finisher.
+    pub finisher: Arc<Notify>,
 }
 
 /// How a money operation ended.

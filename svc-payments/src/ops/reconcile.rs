@@ -109,7 +109,7 @@ impl ReviewService {
     /// Writes down what was found, and logs what is new.
     async fn record(&self, mode: Mode, since: OffsetDateTime, found: &Comparison) -> Result<u64, Error> {
         let recorded = difference::record(&self.pool, mode, since, found, self.payments.now()).await?;
-        self.payments.resolver.notify_one();
+        self.payments.finisher.notify_one();
         for difference in recorded.new {
             alarm(mode, difference);
         }

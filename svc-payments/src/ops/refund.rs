@@ -34,7 +34,7 @@ impl Payments {
         order: &RefundOrder,
     ) -> Result<(Outcome, Payment), Error> {
         let payment = self.load_claimed(mode, id, order.booking_id).await?;
-        let mut payment = if payment.is_in_doubt() { self.resolve(payment).await? } else { payment };
+        let mut payment = if payment.is_in_doubt() { self.finish(payment).await? } else { payment };
         if payment.amount.currency != order.amount.currency {
             return Ok((Outcome::Refused, payment));
         }
@@ -51,7 +51,7 @@ impl Payments {
                 }
                 Reserved::New(refund, None) | Reserved::Known(refund) => {
                     if refund.status == RefundStatus::Sent {
-                        self.resolve_refund(&payment, &refund).await?;
+                        self.finish_refund(&payment, &refund).await?;
                     }
                     break;
                 }
@@ -101,7 +101,7 @@ impl Payments {
                 self.follow_refund(payment, refund, &made).await
             }
             RefundLookup::Nothing => self.send_refund(payment, refund, attempt).await,
-            // The resolver looks again, and sends it if it is not there.
+            // The finisher looks again, and sends it if it is not there.
             RefundLookup::CannotAsk => Ok(()),
         }
     }
@@ -129,15 +129,15 @@ impl Payments {
     }
 
     /// Asks about each refund that may still change: those on their way, and those that the bank may send back.
-    pub(super) async fn resolve_refunds(&self, payment: Payment) -> Result<Payment, Error> {
+    pub(super) async fn finish_refunds(&self, payment: Payment) -> Result<Payment, Error> {
         for refund in self.store.standing_refunds(&payment).await? {
-            self.resolve_refund(&payment, &refund).await?;
+            self.finish_refund(&payment, &refund).await?;
         }
         self.load(payment.mode, payment.id).await
     }
 
     /// Takes in what became of a refund, and sends again what the provider has never seen.
-    async fn resolve_refund(&self, payment: &Payment, refund: &Refund) -> Result<(), Error> {
+    async fn finish_refund(&self, payment: &Payment, refund: &Refund) -> Result<(), Error> {
         if payment.id.is_simulated() {
             return self.change_refund(payment, refund, RefundStatus::Done, None).await;
         }
@@ -176,7 +176,7 @@ impl Payments {
             (RefundStatus::Done, RefundFate::Failed) => RefundStatus::Returned,
             (_, RefundFate::Failed) => RefundStatus::Refused,
             (_, RefundFate::Paid) => RefundStatus::Done,
-            // It is only accepted: the resolver asks again.
+            // It is only accepted: the finisher asks again.
             (status, RefundFate::UnderWay) => status,
         };
         self.change_refund(payment, refund, status, Some(&made.id)).await

@@ -5,7 +5,7 @@ use service::Mode;
 use time::Duration;
 
 use super::Payments;
-use super::resolve::{BATCH, traced};
+use super::finish::{BATCH, traced};
 use crate::domain::{Cause, PaymentId, Step};
 use crate::error::Error;
 

@@ -43,7 +43,7 @@ impl Payments {
             let Some(step) = step_to_release(&payment) else {
                 let payment = self.bind(payment, booking_id, Cause::Void).await?;
                 let is_sent = matches!(payment.status, Status::CaptureSent | Status::VoidSent);
-                return if is_sent { self.resolve(payment).await } else { Ok(payment) };
+                return if is_sent { self.finish(payment).await } else { Ok(payment) };
             };
             let claim = payment.booking_id.is_none().then_some(Step::Claim(booking_id));
             let steps = claim.into_iter().chain([step]).collect();

@@ -24,7 +24,7 @@ impl Payments {
         Ok(self.store.forget_webhooks(self.now() - WEBHOOKS_KEPT).await?)
     }
 
-    /// Verifies a webhook and has the resolver look at its payment. The webhook is only a hint: the payment's state is
+    /// Verifies a webhook and has the finisher look at its payment. The webhook is only a hint: the payment's state is
     /// read from the provider.
     pub async fn receive_webhook(&self, signature: &str, body: &[u8]) -> Result<(), Error> {
         let now = self.now();
@@ -41,7 +41,7 @@ impl Payments {
         if let Some(dispute) = event.dispute.as_ref().filter(|_| is_news) {
             log_dispute(&event, dispute);
         }
-        self.resolver.notify_one();
+        self.finisher.notify_one();
         Ok(())
     }
 

@@ -70,7 +70,7 @@ pub trait Repository: Send + Sync {
         now: OffsetDateTime,
     ) -> anyhow::Result<bool>;
 
-    /// Has the resolver release what the owner has open for an offer and no booking has claimed.
+    /// Has the finisher release what the owner has open for an offer and no booking has claimed.
     async fn release_open(&self, owner: &Owner, offer_id: &str, now: OffsetDateTime) -> anyhow::Result<()>;
 
     /// Keeps a made-up payment, unless its id is taken.
@@ -141,7 +141,7 @@ pub trait Repository: Send + Sync {
     /// Whether a payment has that intent.
     async fn knows_intent(&self, mode: Mode, intent_id: &str) -> anyhow::Result<bool>;
 
-    /// Keeps a webhook once, and has the resolver look at its payment. A dispute puts the payment into manual review.
+    /// Keeps a webhook once, and has the finisher look at its payment. A dispute puts the payment into manual review.
     /// False where the event was received before, or where a later event of its dispute was.
     async fn receive(&self, mode: Mode, event: &WebhookEvent, now: OffsetDateTime) -> anyhow::Result<bool>;
 

@@ -1,13 +1,13 @@
-//! When the resolver looks at a payment.
+//! When the finisher looks at a payment.
 
 use time::{Duration, OffsetDateTime};
 
 use crate::domain::Payment;
 
-/// How long a call is waited for before the resolver asks what became of it.
+/// How long a call is waited for before the finisher asks what became of it.
 pub const FIRST_LOOK: Duration = Duration::seconds(30);
 
-/// When the resolver first asks about a refund that was paid: the bank may send it back.
+/// When the finisher first asks about a refund that was paid: the bank may send it back.
 const FIRST_LOOK_BACK: Duration = Duration::days(1);
 
 /// The pause after the first look at a payment in doubt. It doubles with each, up to the longest.

@@ -89,7 +89,7 @@ async fn make_room(
     Ok(payment_attempt.has_room(left))
 }
 
-/// Has the resolver release what the owner has open for an offer.
+/// Has the finisher release what the owner has open for an offer.
 pub async fn release_open(
     pool: &PgPool,
     owner: &Owner,
@@ -105,7 +105,7 @@ pub async fn release_open(
     Ok(transaction.commit().await?)
 }
 
-/// Has the resolver release a payment. False where another process has changed it meanwhile.
+/// Has the finisher release a payment. False where another process has changed it meanwhile.
 async fn supersede(
     connection: &mut PgConnection,
     before: &Payment,

@@ -32,7 +32,7 @@ pub async fn record(
     }
     insert(&mut transaction, seen, decided, now).await?;
     match decided.action {
-        ReviewAction::SettledByHand => {
+        ReviewAction::ResolvedByHand => {
             review_flag::clear(&mut transaction, seen.id).await?;
             resolve_differences(&mut transaction, seen, decided, now).await?;
         }

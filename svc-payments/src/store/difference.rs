@@ -17,7 +17,7 @@ pub struct Recorded<'c> {
     pub open: i64,
 }
 
-/// Writes down what a comparison since `since` found, and has the resolver ask about the payment of each new
+/// Writes down what a comparison since `since` found, and has the finisher ask about the payment of each new
 /// difference.
 pub async fn record<'c>(
     pool: &PgPool,

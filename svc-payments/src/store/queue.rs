@@ -1,4 +1,4 @@
-//! Which payments the resolver and the sweeper look at next.
+//! Which payments the finisher and the sweeper look at next.
 
 use service::Mode;
 use sqlx::{PgConnection, PgPool};
@@ -9,7 +9,7 @@ use super::payment::{id_of, status_of};
 use crate::domain::{PaymentId, Status, mode_of, mode_text};
 use crate::repository::Look;
 
-/// Has the resolver look at a payment at once.
+/// Has the finisher look at a payment at once.
 #[tracing::instrument(name = "db.queue.settle_now", skip_all)]
 pub async fn make_due(connection: &mut PgConnection, id: PaymentId, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!("update payment set settle_at = $2 where id = $1", id.uuid(), now)
@@ -18,7 +18,7 @@ pub async fn make_due(connection: &mut PgConnection, id: PaymentId, now: OffsetD
     Ok(())
 }
 
-/// Has the resolver look at the payment of an intent at once, unless the payment has ended.
+/// Has the finisher look at the payment of an intent at once, unless the payment has ended.
 #[tracing::instrument(name = "db.queue.settle_intent_now", skip_all)]
 pub async fn make_intent_due(
     connection: &mut PgConnection,

@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use super::{difference, queue, reconciliation, review_flag};
 use crate::domain::{Dispute, WebhookEvent, mode_text};
 
-/// Notes an event, and has the resolver look at its payment. False where the event was received before, or where a
+/// Notes an event, and has the finisher look at its payment. False where the event was received before, or where a
 /// later event of its dispute was. A refund of a payment of ours that is not in our ledger makes reconciliation due: it
 /// may have been made on the provider's own pages. News of a dispute puts its payment into manual review, or the charge
 /// where there is no payment.

@@ -52,7 +52,7 @@ pub async fn rule(shop: &Shop, item: &AttentionItem, action: AttentionAction) ->
     told(shop.attention.clone().resolve_attention(request).await)
 }
 
-pub async fn settle(shop: &Shop, difference: &Difference, note: &str) -> Result<(), String> {
+pub async fn resolve(shop: &Shop, difference: &Difference, note: &str) -> Result<(), String> {
     let message = SettleDifferenceRequest { difference: Some(difference.clone()), note: note.into() };
     told(shop.attention.clone().settle_difference(administrator().request(message)).await)
 }
@@ -304,8 +304,8 @@ async fn nothing_is_shown_or_done_without_an_administrator_and_a_note() {
     let list = shop.attention.clone().list_attention(stranger.request(ListAttentionRequest {})).await;
     assert_eq!(told(list), Err("FORBIDDEN".into()));
     let message = SettleDifferenceRequest { difference: None, note: NOTE.into() };
-    let settled = shop.attention.clone().settle_difference(stranger.request(message)).await;
-    assert_eq!(told(settled), Err("FORBIDDEN".into()));
+    let resolved = shop.attention.clone().settle_difference(stranger.request(message)).await;
+    assert_eq!(told(resolved), Err("FORBIDDEN".into()));
     assert_eq!(rulings(&shop).await, 0);
 }
 
@@ -384,7 +384,7 @@ async fn what_is_not_listed_is_counted() {
 }
 
 #[tokio::test]
-async fn a_settled_difference_calls_nobody_until_it_changes() {
+async fn a_resolved_difference_calls_nobody_until_it_changes() {
     let shop = Shop::open_with(&["--reconcile-interval-s=60"]).await;
     shop.captured(&Traveller::new()).await;
     shop.stripe.set_received(0, 100);
@@ -412,7 +412,7 @@ async fn a_settled_difference_calls_nobody_until_it_changes() {
 }
 
 #[tokio::test]
-async fn an_amount_that_no_payment_stands_for_is_shown_and_settled_once() {
+async fn an_amount_that_no_payment_stands_for_is_shown_and_resolved_once() {
     let shop = Shop::open_with(&["--reconcile-interval-s=60"]).await;
     let intent = shop.stripe.take_unknown(7_700);
     eventually("it is found", async || {
@@ -424,10 +424,10 @@ async fn an_amount_that_no_payment_stands_for_is_shown_and_settled_once() {
     assert_eq!((stray.object_id.as_str(), stray.what.as_str()), (intent.as_str(), "taken"));
 
     let other = Difference { theirs: Some(usd(1)), ..stray.clone() };
-    assert_eq!(settle(&shop, &other, NOTE).await, Err("NOT_ALLOWED_NOW".into()), "not what was seen");
-    assert_eq!(settle(&shop, &stray, " ").await, Err("VALIDATION_ERROR".into()));
-    assert_eq!(settle(&shop, &stray, NOTE).await, Ok(()));
-    assert_eq!(settle(&shop, &stray, NOTE).await, Err("NOT_ALLOWED_NOW".into()), "pressed twice");
+    assert_eq!(resolve(&shop, &other, NOTE).await, Err("NOT_ALLOWED_NOW".into()), "not what was seen");
+    assert_eq!(resolve(&shop, &stray, " ").await, Err("VALIDATION_ERROR".into()));
+    assert_eq!(resolve(&shop, &stray, NOTE).await, Ok(()));
+    assert_eq!(resolve(&shop, &stray, NOTE).await, Err("NOT_ALLOWED_NOW".into()), "pressed twice");
     compared(&shop).await;
 
     assert!(listed(&shop).await.differences.is_empty());

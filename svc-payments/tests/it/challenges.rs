@@ -85,7 +85,7 @@ async fn r036_what_is_given_up_while_the_bank_asks_can_be_answered_no_more() {
 }
 
 #[tokio::test]
-async fn r036_the_settler_hears_of_the_answer_without_being_asked() {
+async fn r036_the_finisher_hears_of_the_answer_without_being_asked() {
     let shop = Shop::open().await;
     asked(&shop, &traveller()).await;
     shop.stripe.answer_bank(0, true);

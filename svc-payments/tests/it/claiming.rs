@@ -102,7 +102,7 @@ async fn a_declined_payment_is_refused_with_its_reason() {
 }
 
 #[tokio::test]
-async fn a_claim_settles_an_authorisation_in_doubt() {
+async fn a_claim_finishes_an_authorisation_in_doubt() {
     let shop = Shop::open().await;
     let traveller = Traveller::new();
     let booking = Uuid::now_v7();

@@ -3,7 +3,7 @@
 use proto::payments::v1::AttentionAction;
 use testkit::Log;
 
-use crate::attention::{NOTE, compared, listed, only_item, rule, settle};
+use crate::attention::{NOTE, compared, listed, only_item, resolve, rule};
 use crate::harness::{Shop, TEST_SECRET, Traveller, usd};
 use crate::webhooks::deliver;
 
@@ -82,7 +82,7 @@ async fn a_dispute_of_a_payment_tells_on_its_card_what_the_answer_needs() {
 }
 
 #[tokio::test]
-async fn a_dispute_of_no_known_payment_stays_until_a_person_settles_it() {
+async fn a_dispute_of_no_known_payment_stays_until_a_person_resolves_it() {
     for intent in ["null", "\"pi_unknown\""] {
         let shop = Shop::open_with(&["--reconcile-interval-s=60"]).await;
 
@@ -98,7 +98,7 @@ async fn a_dispute_of_no_known_payment_stays_until_a_person_settles_it() {
         let stray = found.differences.remove(0);
         assert_eq!((stray.object_id.as_str(), stray.what.clone()), ("dp_1", format!("disputed: {DISPUTE}")));
         assert_eq!((stray.ours.clone(), stray.theirs.clone()), (Some(usd(0)), Some(usd(9_010))));
-        assert_eq!(settle(&shop, &stray, NOTE).await, Ok(()));
+        assert_eq!(resolve(&shop, &stray, NOTE).await, Ok(()));
         assert!(listed(&shop).await.differences.is_empty());
 
         send_dispute(&shop, intent, CHARGEBACK).await;
@@ -154,7 +154,7 @@ async fn a_dispute_of_no_known_payment_stands_as_its_latest_event_says() {
 
     let stray = listed(&shop).await.differences.remove(0);
     assert!(stray.what.contains("fraudulent, the money was taken back"), "{stray:?}");
-    settle(&shop, &stray, NOTE).await.unwrap();
+    resolve(&shop, &stray, NOTE).await.unwrap();
     send_dispute(&shop, "null", DisputeEvent { id: "evt_4", ..INQUIRY }).await;
     assert!(listed(&shop).await.differences.is_empty());
 }

@@ -72,7 +72,7 @@ async fn a_provider_that_is_away_leaves_the_payment_pending_until_it_is_back() {
     let problem = shop.authorise(&traveller, Order::under_key("k")).await.unwrap_err();
     shop.clock.advance(Duration::minutes(5));
     shop.stripe.fail_reads(false);
-    eventually("it is settled", async || {
+    eventually("it is finished", async || {
         shop.clock.advance(Duration::minutes(1));
         shop.statuses().await == ["authorised"]
     })

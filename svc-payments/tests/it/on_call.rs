@@ -20,7 +20,7 @@ async fn open_cases(shop: &Shop) -> i64 {
 }
 
 #[tokio::test]
-async fn a_payment_that_needs_a_person_calls_them_once_and_again_after_an_hour_until_it_is_settled() {
+async fn a_payment_that_needs_a_person_calls_them_once_and_again_after_an_hour_until_it_is_resolved() {
     let on_call = format!("--on-call-email={ADDRESS}");
     let shop = Shop::open_with(&[&on_call, "--system-url=https://fly.example/"]).await;
     let (payment, _) = shop.captured(&Traveller::new()).await;
@@ -34,7 +34,7 @@ async fn a_payment_that_needs_a_person_calls_them_once_and_again_after_an_hour_u
     eventually("a look after the end", async || open_cases(&shop).await == 0).await;
 
     let calls = calls(&shop).await;
-    assert_eq!(calls.len(), 2, "not after it is settled");
+    assert_eq!(calls.len(), 2, "not after it is resolved");
     let (to, subject, text) = &calls[0];
     assert_eq!((to.as_str(), subject.as_str()), (ADDRESS, "A payment needs a decision"));
     let link = format!("https://fly.example/admin-settings#payment-{}", payment.id);

@@ -37,7 +37,7 @@ async fn a_sweep_that_the_provider_did_not_hear_is_repeated() {
 }
 
 #[tokio::test]
-async fn a_sweeper_that_fails_does_not_stop_the_settler() {
+async fn a_sweeper_that_fails_does_not_stop_the_finisher() {
     let shop = Shop::open().await;
     let traveller = Traveller::new();
     let payment = shop.authorised(&traveller).await;
@@ -51,7 +51,7 @@ async fn a_sweeper_that_fails_does_not_stop_the_settler() {
     assert_eq!(captured.outcome(), Outcome::Unknown);
     shop.stripe.fail_reads(false);
 
-    eventually("it is settled", async || {
+    eventually("it is finished", async || {
         shop.clock.advance(Duration::seconds(31));
         shop.stored_status(&payment.id).await == "captured"
     })

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use stateright::{Model, Property};
-use svc_booking::domain::attention;
+use svc_booking::domain::review;
 use svc_booking::domain::saga::{Call, Effect, Event, Facts, Saga, State};
 
 use crate::explore::Ends;
@@ -64,7 +64,7 @@ pub enum Action {
     Receive(Letter<Event>),
     Happen(Happening),
     /// An administrator rules, where the booking allows it, on what the airline tells them.
-    Rule(attention::Action),
+    Rule(review::ReviewAction),
 }
 
 /// The booking's saga within bounds.
@@ -115,23 +115,19 @@ impl Snapshot {
     }
 
     /// What an administrator may rule truly. `anywhere`: whether or not the booking allows it.
-    fn rulings(&self, anywhere: bool) -> Vec<attention::Action> {
+    fn rulings(&self, anywhere: bool) -> Vec<review::ReviewAction> {
         let Saga { state, money_taken, .. } = self.saga;
-        let allowed = attention::allowed(attention::Snapshot {
-            state,
-            stage: None,
-            money_taken,
-            refund_returned: false,
-        });
-        let is_true = |action: &attention::Action| match action {
-            attention::Action::NoOrder => {
+        let allowed =
+            review::allowed(review::Snapshot { state, stage: None, money_taken, refund_returned: false });
+        let is_true = |action: &review::ReviewAction| match action {
+            review::ReviewAction::NoOrder => {
                 !self.world.denied && self.world.has_no_order(self.order_is_under_way())
             }
-            attention::Action::OrderIs => self.evidence.is_none() && self.world.order == Order::Live,
+            review::ReviewAction::OrderIs => self.evidence.is_none() && self.world.order == Order::Live,
             _ => false,
         };
-        let may = |action: &attention::Action| anywhere || allowed.contains(action);
-        attention::Action::ALL.into_iter().filter(may).filter(is_true).collect()
+        let may = |action: &review::ReviewAction| anywhere || allowed.contains(action);
+        review::ReviewAction::ALL.into_iter().filter(may).filter(is_true).collect()
     }
 
     fn order_is_under_way(&self) -> bool {
@@ -267,7 +263,7 @@ impl Model for BookingModel {
                 self.advance(&mut snapshot, answer.worker, answer.content);
             }
             Action::Happen(happening) => snapshot.world.happen(happening),
-            Action::Rule(attention::Action::OrderIs) => snapshot.evidence = Some(Event::OrderKnown),
+            Action::Rule(review::ReviewAction::OrderIs) => snapshot.evidence = Some(Event::OrderKnown),
             Action::Rule(_) => snapshot.world.denied = true,
         }
         let messages = snapshot.requests.len() + snapshot.answers.len();

@@ -11,7 +11,7 @@ const LIST: &str = "/api/admin/attention/payments";
 
 impl Traveller {
     /// As a dispute does.
-    async fn call_person(&self, payment: &str) {
+    async fn request_review(&self, payment: &str) {
         let mut database = PgConnection::connect(&self.at.database).await.unwrap();
         sqlx::query("update payments.payment set needs_human = true where id = $1::uuid")
             .bind(payment)
@@ -28,7 +28,7 @@ impl Traveller {
 }
 
 #[test]
-fn an_administrator_sees_a_payment_with_its_booking_and_settles_it() {
+fn an_administrator_sees_a_payment_with_its_booking_and_resolves_it() {
     on_the_system(async |shared| {
         let (mut guest, mut admin) = (shared.traveller(), shared.traveller());
         let login = json!({ "username": "admin", "password": "admin-Fareway-2026" });
@@ -36,7 +36,7 @@ fn an_administrator_sees_a_payment_with_its_booking_and_settles_it() {
         let (_, booked) = guest.buy("BOS", "SFO").await;
         let row = guest.booking_row(booked.body["id"].as_str().unwrap()).await;
         let payment = row.payment_id.unwrap();
-        guest.call_person(&payment).await;
+        guest.request_review(&payment).await;
 
         let shown = admin.payment_in_need(&payment).await.unwrap();
         assert_eq!((&shown["bookingId"], &shown["bookingState"]), (&booked.body["id"], &json!("TICKETED")));

@@ -128,7 +128,7 @@ fn an_order_that_is_answered_late_ends_by_itself_as_booked() {
         let (offer, answer) = traveller.buy("LTN", "STN").await;
 
         assert!(answer.status == StatusCode::CREATED || answer.status == StatusCode::ACCEPTED, "{answer:?}");
-        let booking = traveller.until_settled(answer.body["id"].as_str().unwrap()).await;
+        let booking = traveller.until_finished(answer.body["id"].as_str().unwrap()).await;
         assert_eq!(booking["status"], "confirmed", "{booking}");
         assert_eq!(traveller.orders_of(&offer).await.len(), 1);
     });

@@ -155,8 +155,8 @@ impl Traveller {
     }
 
     /// Reads a booking until its status is no longer `pending`.
-    pub async fn until_settled(&mut self, id: &str) -> Value {
-        let settled = async {
+    pub async fn until_finished(&mut self, id: &str) -> Value {
+        let finished = async {
             loop {
                 let booking = self.get(&format!("/api/bookings/{id}")).await.body;
                 if booking["status"] != "pending" {
@@ -165,7 +165,7 @@ impl Traveller {
                 tokio::time::sleep(POLL).await;
             }
         };
-        tokio::time::timeout(testkit::patience(PATIENCE_S), settled)
+        tokio::time::timeout(testkit::patience(PATIENCE_S), finished)
             .await
             .expect("the booking comes to its end")
     }

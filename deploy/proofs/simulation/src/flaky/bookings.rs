@@ -1,7 +1,7 @@
 use service::Mode;
 use svc_booking::domain::Booking;
-use svc_booking::domain::attention::Action;
 use svc_booking::domain::booking::{Cancellation, OrderRef};
+use svc_booking::domain::review::ReviewAction;
 use svc_booking::repository::{
     Alerts, Claim, Dispatch, Inserted, Key, Known, Presence, Reader, Repository, Saved, Step, Webhook,
     WebhookFacts,
@@ -32,15 +32,15 @@ carried! {
     save(before: &Booking, after: Booking, step: &Step<'_>, now: OffsetDateTime) -> Saved;
     find_saved(before: &Booking, after: Booking, step: &Step<'_>) -> Option<Saved>;
     dispatch(booking: Uuid) -> Option<Dispatch>;
-    latest_ruling(booking: Uuid, action: Action) -> Option<i32>;
+    latest_decision(booking: Uuid, action: ReviewAction) -> Option<i32>;
     named_order(booking: Uuid) -> Option<(i32, OrderRef)>;
     webhook_facts(mode: Mode, offer_id: &str, since: OffsetDateTime) -> WebhookFacts;
     receive(webhook: &Webhook<'_>, now: OffsetDateTime) -> Alerts;
     put_quote(booking: Uuid, quote: &Cancellation) -> bool;
-    call_person(booking: Uuid) -> ();
+    request_review(booking: Uuid) -> ();
     request_cancellation(booking: Uuid, quote_id: &str, now: OffsetDateTime) -> bool;
     offer_account(booking: Uuid) -> bool;
-    settle_account(booking: Uuid, owner: Option<&str>) -> ();
+    finish_account(booking: Uuid, owner: Option<&str>) -> ();
     find_key(reader: &Reader, key: &Key) -> Option<Known>;
     find_own(reader: &Reader, offer_id: &str) -> Option<Known>;
     leave_open(booking: Uuid) -> bool;

@@ -1,4 +1,4 @@
-//! A replica of payments: the product's methods and its resolver, on a store behind a bad line, asking the bank over the
+//! A replica of payments: the product's methods and its finisher, on a store behind a bad line, asking the bank over the
 //! simulated network.
 
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use service::Mode;
-use svc_payments::{Client, Clients, LimitArgs, Payments, WebhookArgs, payments_server, resolve_and_sweep};
+use svc_payments::{Client, Clients, LimitArgs, Payments, WebhookArgs, finish_and_sweep, payments_server};
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
@@ -20,7 +20,7 @@ use crate::world::World;
 pub const WEBHOOK_SECRET: &str = "whsec_of_the_bank";
 /// As the product's settings have them.
 const BANK_TIMEOUT: Duration = Duration::from_secs(12);
-const RESOLVE_EVERY: Duration = Duration::from_secs(1);
+const FINISH_EVERY: Duration = Duration::from_secs(1);
 /// Closer than the product's settings, so that few cards fill them. No work is asked for: buyers here do none.
 pub const LIMITS: LimitArgs = LimitArgs {
     declines_before_work: i32::MAX,
@@ -39,7 +39,7 @@ pub const LIMITS: LimitArgs = LimitArgs {
 
 pub async fn run(world: World) -> turmoil::Result {
     let payments = Arc::new(payments(&world)?);
-    tokio::spawn(resolve_and_sweep(payments.clone(), RESOLVE_EVERY, CancellationToken::new()));
+    tokio::spawn(finish_and_sweep(payments.clone(), FINISH_EVERY, CancellationToken::new()));
     serve(Routes::new(payments_server(payments))).await
 }
 
@@ -61,6 +61,6 @@ fn payments(world: &World) -> anyhow::Result<Payments> {
         accept_raw_live_cards: false,
         system_url: "http://shop.example".parse()?,
         relay: Arc::default(),
-        resolver: Arc::default(),
+        finisher: Arc::default(),
     })
 }

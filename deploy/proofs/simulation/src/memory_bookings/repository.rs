@@ -2,8 +2,8 @@
 
 use service::Mode;
 use svc_booking::domain::Booking;
-use svc_booking::domain::attention::Action;
 use svc_booking::domain::booking::{AccountState, Cancellation, OrderRef};
+use svc_booking::domain::review::ReviewAction;
 use svc_booking::domain::saga::State;
 use svc_booking::repository::{
     Alerts, Claim, Dispatch, Inserted, Key, Known, LEASE, Op, Presence, Reader, Repository, Saved, Step,
@@ -105,7 +105,7 @@ impl Repository for MemoryBookings {
     }
 
     /// No administrator takes part.
-    async fn latest_ruling(&self, _: Uuid, _: Action) -> anyhow::Result<Option<i32>> {
+    async fn latest_decision(&self, _: Uuid, _: ReviewAction) -> anyhow::Result<Option<i32>> {
         Ok(None)
     }
 
@@ -130,7 +130,7 @@ impl Repository for MemoryBookings {
         Ok(self.quote(booking, quote))
     }
 
-    async fn call_person(&self, booking: Uuid) -> anyhow::Result<()> {
+    async fn request_review(&self, booking: Uuid) -> anyhow::Result<()> {
         self.flag(booking);
         Ok(())
     }
@@ -152,7 +152,7 @@ impl Repository for MemoryBookings {
         Ok(due.map(|row| row.booking.account = AccountState::Offered).is_some())
     }
 
-    async fn settle_account(&self, booking: Uuid, owner: Option<&str>) -> anyhow::Result<()> {
+    async fn finish_account(&self, booking: Uuid, owner: Option<&str>) -> anyhow::Result<()> {
         let books = &mut *self.lock();
         if let Some(row) = books.row(booking).filter(|row| row.booking.owner.is_none()) {
             row.booking.account = AccountState::Done;

@@ -1,8 +1,8 @@
 //! One step of a booking: compared, and set as a whole or not at all.
 
 use svc_booking::domain::Booking;
-use svc_booking::domain::attention::Snapshot;
 use svc_booking::domain::booking::{AccountState, OrderRef};
+use svc_booking::domain::review::Snapshot;
 use svc_booking::repository::{Answer, Op, Saved, Step};
 use time::OffsetDateTime;
 

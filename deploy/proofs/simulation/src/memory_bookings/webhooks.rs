@@ -2,7 +2,7 @@
 
 use service::Mode;
 use svc_booking::domain::Booking;
-use svc_booking::domain::attention::Snapshot;
+use svc_booking::domain::review::Snapshot;
 use svc_booking::domain::webhook::{Alert, Changes, OrderFacts, Report, overtaken, received};
 use svc_booking::repository::{Alerts, Webhook, WebhookFacts};
 use time::OffsetDateTime;

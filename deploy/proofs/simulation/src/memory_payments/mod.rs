@@ -39,7 +39,7 @@ struct Books {
     revision: u64,
 }
 
-/// A payment with what only the resolver needs to know of it.
+/// A payment with what only the finisher needs to know of it.
 #[derive(Clone)]
 struct Row {
     payment: Payment,

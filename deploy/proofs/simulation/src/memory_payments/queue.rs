@@ -1,4 +1,4 @@
-//! What the resolver and the sweeper look at next, and what makes it due.
+//! What the finisher and the sweeper look at next, and what makes it due.
 
 use service::Mode;
 use svc_payments::domain::{PaymentId, WebhookEvent};

@@ -98,7 +98,7 @@ async fn a_person_who_is_called_is_called_for_that_booking_alone(store: Shared) 
     let trip = trip(&store).await;
     let other = held(&store, 2).await;
 
-    store.call_person(trip.id).await.unwrap();
+    store.request_review(trip.id).await.unwrap();
 
     assert!(stored(&store).await.saga.needs_human);
     assert!(!store.load(other.id).await.unwrap().unwrap().saga.needs_human);

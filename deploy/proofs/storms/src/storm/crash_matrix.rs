@@ -200,9 +200,9 @@ impl Case {
         }
     }
 
-    /// Makes payments due for the resolving worker: whether one is due by itself would be chance.
+    /// Makes payments due for the finisher: whether one is due by itself would be chance.
     async fn bring_by(&self, fleet: &Fleet, began: Instant) -> anyhow::Result<()> {
-        if !self.point.is_of_the_resolver() {
+        if !self.point.is_of_the_finisher() {
             return Ok(());
         }
         day::payments_are_due(&fleet.database(), began.elapsed()).await

@@ -63,8 +63,8 @@ impl Point {
         name.starts_with("booking.") || name.starts_with("cancellation.")
     }
 
-    /// Reached only by the worker that resolves payments in doubt.
-    pub fn is_of_the_resolver(&self) -> bool {
+    /// Reached only by the worker that finishes payments in doubt.
+    pub fn is_of_the_finisher(&self) -> bool {
         self.at.to_string() == "payments.due.taken"
     }
 
@@ -99,7 +99,7 @@ fn hold_gone() -> Fault {
     ("stripe.payment_intents.capture", json!({ "kind": "expire_authorization" }))
 }
 
-/// The money is taken, and nobody hears of it: only the worker that resolves doubts finds out.
+/// The money is taken, and nobody hears of it: only the worker that finishes payments in doubt finds out.
 fn capture_unheard() -> Fault {
     ("stripe.payment_intents.capture", json!({ "kind": "html", "status": 502, "phase": "after" }))
 }
@@ -151,11 +151,11 @@ fn of_payments() -> Vec<Point> {
     let between =
         ["payments.claim.committed", "payments.webhook.pre_insert", "payments.webhook.inserted_unanswered"];
     let between = between.map(|name| failpoint(name, Way::Buys, None, End::Ticketed));
-    around.chain(between).chain([resolver(Way::Buys)]).collect()
+    around.chain(between).chain([finisher(Way::Buys)]).collect()
 }
 
-/// Without a capture in doubt, it would be chance whether the worker has anything to resolve.
-fn resolver(way: Way) -> Point {
+/// Without a capture in doubt, it would be chance whether the worker has anything to finish.
+fn finisher(way: Way) -> Point {
     failpoint("payments.due.taken", way, Some(capture_unheard()), End::Ticketed)
 }
 
@@ -260,7 +260,7 @@ fn of_the_asked() -> Vec<Point> {
     let stopped = calls.into_iter().flat_map(|call| ["before", "after"].map(|phase| At::Call(call, phase)));
     let all = failpoints.map(|name| At::Failpoint(name.to_owned())).into_iter().chain(stopped);
     let way = Way::PassesTheBank;
-    all.map(|at| Point { at, way, fault: None, end: End::Ticketed }).chain([resolver(way)]).collect()
+    all.map(|at| Point { at, way, fault: None, end: End::Ticketed }).chain([finisher(way)]).collect()
 }
 
 #[cfg(test)]

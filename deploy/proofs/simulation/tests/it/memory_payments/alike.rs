@@ -169,7 +169,7 @@ impl Side {
     async fn save(&mut self, seen: usize, step: Step, opens: Option<Op>, now: OffsetDateTime) -> String {
         let before = self.seen[seen].clone();
         let Ok(after) = before.apply(step, now) else { return "never done".to_owned() };
-        match self.kept.store.save(&before, &after, Cause::Resolver, opens, now).await {
+        match self.kept.store.save(&before, &after, Cause::Finisher, opens, now).await {
             Ok(Saved::Yes(attempt)) => {
                 let word = format!("{attempt:?}");
                 self.attempts.extend(attempt);

@@ -108,7 +108,7 @@ impl Kept {
 
     /// Moves a payment, as nobody else does meanwhile.
     pub async fn moved(&self, before: &Payment, after: &Payment, opens: Option<Op>) -> Option<Attempt> {
-        match self.store.save(before, after, Cause::Resolver, opens, NOW).await.unwrap() {
+        match self.store.save(before, after, Cause::Finisher, opens, NOW).await.unwrap() {
             Saved::Yes(attempt) => attempt,
             Saved::Lost => panic!("the payment has moved"),
         }

@@ -7,16 +7,16 @@ use uuid::Uuid;
 use super::booking::Store;
 use super::step::write;
 use crate::domain::Booking;
-use crate::domain::attention::{Action, Change, Snapshot};
 use crate::domain::booking::OrderRef;
 use crate::domain::cancellation::Event;
 use crate::domain::cause::Cause;
+use crate::domain::review::{Change, ReviewAction, Snapshot};
 use crate::repository::{Email, Saved, Step, Subject};
 
-/// A ruling to be written down.
+/// A decision to be written down.
 #[derive(Debug)]
-pub struct Ruling {
-    pub action: Action,
+pub struct Decided {
+    pub action: ReviewAction,
     /// The administrator's account.
     pub operator: Uuid,
     pub note: String,
@@ -25,28 +25,28 @@ pub struct Ruling {
 }
 
 impl Store {
-    /// Keeps a ruling on a booking that still needs a person and is as `seen`, writes what it changes at once, and has a
-    /// worker read it. `mail` is the email to the traveller, if any. Returns false, and keeps nothing, if the booking has
-    /// changed or somebody else has ruled on it meanwhile.
+    /// Keeps a decision on a booking that is still in manual review and is as `seen`, writes what it changes at once, and
+    /// has a worker read it. `mail` is the email to the traveller, if any. Returns false, and keeps nothing, if the booking
+    /// has changed or somebody else has decided on it meanwhile.
     #[tracing::instrument(name = "db.ruling.rule", skip_all)]
-    pub async fn rule(
+    pub async fn decide(
         &self,
         seen: &Booking,
-        ruling: &Ruling,
+        decided: &Decided,
         change: Change,
         mail: Option<Email>,
         now: OffsetDateTime,
     ) -> anyhow::Result<bool> {
         let mut transaction = self.pool.begin().await?;
-        if !take(&mut transaction, seen, matches!(change, Change::CallEnds), now).await? {
+        if !take(&mut transaction, seen, matches!(change, Change::ReviewEnds), now).await? {
             return Ok(false);
         }
-        let n = insert(&mut transaction, seen, ruling, now).await?;
+        let n = insert(&mut transaction, seen, decided, now).await?;
         if let Change::PaidBack(after) = change {
             let step = Step {
                 cause: Cause::Cancellation(Event::MoneyPaidBack),
                 publishes: after.cancelled().map(|_| Subject::Cancelled),
-                ruling: Some(n),
+                decision: Some(n),
                 mail,
                 ..Step::default()
             };
@@ -60,12 +60,12 @@ impl Store {
     }
 }
 
-/// Makes the booking due at once if anything is left to do. The row stays locked until the ruling is kept: another
-/// ruling at the same time waits, and then finds the booking changed.
+/// Makes the booking due at once if anything is left to do. The row stays locked until the decision is kept: another
+/// decision at the same time waits, and then finds the booking changed.
 async fn take(
     connection: &mut PgConnection,
     seen: &Booking,
-    call_ends: bool,
+    review_ends: bool,
     now: OffsetDateTime,
 ) -> sqlx::Result<bool> {
     let updated = sqlx::query!(
@@ -80,7 +80,7 @@ async fn take(
         seen.id,
         seen.version,
         now,
-        call_ends,
+        review_ends,
     )
     .execute(connection)
     .await?;
@@ -90,10 +90,10 @@ async fn take(
 async fn insert(
     connection: &mut PgConnection,
     seen: &Booking,
-    ruling: &Ruling,
+    decided: &Decided,
     now: OffsetDateTime,
 ) -> sqlx::Result<i32> {
-    let order = ruling.order.as_ref();
+    let order = decided.order.as_ref();
     sqlx::query_scalar!(
         "insert into ruling (
             booking_id,
@@ -112,9 +112,9 @@ async fn insert(
         where booking_id = $1
         returning n",
         seen.id,
-        ruling.action.as_str(),
-        ruling.operator,
-        ruling.note,
+        decided.action.as_str(),
+        decided.operator,
+        decided.note,
         Snapshot::of(seen).name(),
         order.map(|order| &order.id),
         order.map(|order| &order.reference),
@@ -125,9 +125,9 @@ async fn insert(
     .await
 }
 
-/// The number of the latest ruling of a kind.
+/// The number of the latest decision of a kind.
 #[tracing::instrument(name = "db.ruling.latest", skip_all)]
-pub async fn latest(pool: &PgPool, booking: Uuid, action: Action) -> sqlx::Result<Option<i32>> {
+pub async fn latest(pool: &PgPool, booking: Uuid, action: ReviewAction) -> sqlx::Result<Option<i32>> {
     sqlx::query_scalar!(
         "select max(n) from ruling where booking_id = $1 and action = $2",
         booking,
@@ -137,7 +137,7 @@ pub async fn latest(pool: &PgPool, booking: Uuid, action: Action) -> sqlx::Resul
     .await
 }
 
-/// The order that was named last, and the number of that ruling.
+/// The order that was named last, and the number of that decision.
 #[tracing::instrument(name = "db.ruling.named_order", skip_all)]
 pub async fn named_order(pool: &PgPool, booking: Uuid) -> sqlx::Result<Option<(i32, OrderRef)>> {
     let row = sqlx::query!(

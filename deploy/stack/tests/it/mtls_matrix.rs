@@ -12,6 +12,7 @@ use http::uri::PathAndQuery;
 use proto::{Method, methods};
 use service::server::{Serving, serve};
 use service::{Allow, Clock, DrainArgs, ServerArgs, SystemClock, TlsArgs};
+use stack::certificates::{NAMES, make, make_at};
 use time::Duration;
 use tokio::time::timeout;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -21,8 +22,7 @@ use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint, Identity
 use tonic::{Code, Request};
 use tonic_prost::ProstCodec;
 
-use crate::certificates::tests::Folder;
-use crate::certificates::{NAMES, make, make_at};
+use crate::temporary_folder::TemporaryFolder;
 
 /// Asked by every caller of ours, whatever the lists say.
 const HEALTH: &str = "/grpc.health.v1.Health/Check";
@@ -134,12 +134,12 @@ impl Caller {
 }
 
 /// Of each program: a good one (`ours`), one that has ended (`expired`), and one of another authority (`foreign`).
-struct Certificates(Folder);
+struct Certificates(TemporaryFolder);
 
 impl Certificates {
     /// As `stack certificates` makes them. Those that have ended are of the authority that all programs trust.
     fn make() -> Self {
-        let folder = Folder::new("doors");
+        let folder = TemporaryFolder::new("doors");
         let at = |kind: &str| folder.0.join(kind);
         let long_ago = SystemClock.now() - Duration::days(500);
         make_at(long_ago, &at("expired"), Some(&at("authority"))).unwrap();

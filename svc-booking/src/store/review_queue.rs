@@ -24,7 +24,7 @@ pub struct Attempt {
     pub evidence: Option<Json<Evidence>>,
 }
 
-/// What happened to a booking: a step of its saga, or a ruling.
+/// What happened to a booking: a step of its saga, or a decision.
 pub struct Entry {
     pub at: OffsetDateTime,
     pub what: String,
@@ -43,7 +43,7 @@ pub struct Name {
 
 /// A person must look at the booking, however its saga ends if its `order_is_reported`.
 #[tracing::instrument(name = "db.attention.call_person", skip_all)]
-pub async fn call_person(
+pub async fn request_review(
     connection: &mut PgConnection,
     booking: Uuid,
     order_is_reported: bool,
@@ -69,7 +69,7 @@ impl Store {
 
     /// The oldest, the oldest first.
     #[tracing::instrument(name = "db.attention.list", skip_all)]
-    pub async fn needing_human(&self) -> anyhow::Result<Vec<Booking>> {
+    pub async fn in_review(&self) -> anyhow::Result<Vec<Booking>> {
         let ids = sqlx::query_scalar!(
             "select id from booking where needs_human order by created_at, id limit $1",
             MOST,
@@ -82,7 +82,7 @@ impl Store {
     }
 
     #[tracing::instrument(name = "db.attention.count", skip_all)]
-    pub async fn count_needing_human(&self) -> sqlx::Result<i64> {
+    pub async fn count_in_review(&self) -> sqlx::Result<i64> {
         sqlx::query_scalar!(r#"select count(*) as "count!" from booking where needs_human"#)
             .fetch_one(&self.pool)
             .await
@@ -111,7 +111,7 @@ impl Store {
         .await
     }
 
-    /// Steps and rulings, in their order.
+    /// Steps and decisions, in their order.
     #[tracing::instrument(name = "db.attention.history", skip_all)]
     pub async fn history(&self, booking: Uuid) -> sqlx::Result<Vec<Entry>> {
         sqlx::query_as!(

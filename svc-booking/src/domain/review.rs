@@ -9,7 +9,7 @@ use super::cancellation::{self, Stage};
 use super::saga::{Saga, State};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Action {
+pub enum ReviewAction {
     /// The providers are asked again now. Always safe.
     AskAgain,
     /// The airline says in writing that there is no order and none will come.
@@ -22,7 +22,7 @@ pub enum Action {
     DealtWith,
 }
 
-impl Action {
+impl ReviewAction {
     pub const ALL: [Self; 5] =
         [Self::AskAgain, Self::NoOrder, Self::OrderIs, Self::PaidBack, Self::DealtWith];
 
@@ -84,18 +84,20 @@ impl Snapshot {
 pub enum Change {
     Nothing,
     /// Nobody has to look any more.
-    CallEnds,
+    ReviewEnds,
     /// The booking after its refund was paid by hand. No worker drives a booking that has ended, so the decision takes
     /// the step.
     PaidBack(Box<Booking>),
 }
 
 /// What a person's decision does to a booking.
-pub fn decide(before: &Booking, action: Action) -> Change {
+pub fn decide(before: &Booking, action: ReviewAction) -> Change {
     match action {
-        Action::DealtWith => Change::CallEnds,
-        Action::PaidBack if before.saga.state.is_end() => Change::PaidBack(Box::new(paid_back(before))),
-        Action::AskAgain | Action::NoOrder | Action::OrderIs | Action::PaidBack => Change::Nothing,
+        ReviewAction::DealtWith => Change::ReviewEnds,
+        ReviewAction::PaidBack if before.saga.state.is_end() => Change::PaidBack(Box::new(paid_back(before))),
+        ReviewAction::AskAgain | ReviewAction::NoOrder | ReviewAction::OrderIs | ReviewAction::PaidBack => {
+            Change::Nothing
+        }
     }
 }
 
@@ -124,7 +126,7 @@ pub fn owed(booking: &Booking) -> Money {
 }
 
 /// What a person may do. Whether they must is another question.
-pub fn allowed(snapshot: Snapshot) -> Vec<Action> {
+pub fn allowed(snapshot: Snapshot) -> Vec<ReviewAction> {
     let ended = match snapshot.stage {
         _ if !snapshot.state.is_end() => false,
         Some(stage) if snapshot.state == State::Ticketed => !stage.is_under_way(),
@@ -134,13 +136,13 @@ pub fn allowed(snapshot: Snapshot) -> Vec<Action> {
     // Paid back after a doubt, as far as is known here: a person may know better.
     let may_owe = owes || (snapshot.state == State::Failed && snapshot.money_taken);
     let is_lost = snapshot.state == State::OrderUnknown;
-    let may = |action: &Action| match action {
-        Action::AskAgain => !ended,
-        Action::NoOrder | Action::OrderIs => is_lost,
-        Action::PaidBack => may_owe,
-        Action::DealtWith => ended && !owes,
+    let may = |action: &ReviewAction| match action {
+        ReviewAction::AskAgain => !ended,
+        ReviewAction::NoOrder | ReviewAction::OrderIs => is_lost,
+        ReviewAction::PaidBack => may_owe,
+        ReviewAction::DealtWith => ended && !owes,
     };
-    Action::ALL.into_iter().filter(may).collect()
+    ReviewAction::ALL.into_iter().filter(may).collect()
 }
 
 #[cfg(test)]
@@ -154,10 +156,12 @@ mod tests {
     #[test]
     fn every_state_allows_what_its_laws_allow() {
         for state in State::ALL {
-            let expected: &[Action] = match state {
-                State::OrderUnknown => &[Action::AskAgain, Action::NoOrder, Action::OrderIs],
-                State::Ticketed | State::Failed => &[Action::DealtWith],
-                _ => &[Action::AskAgain],
+            let expected: &[ReviewAction] = match state {
+                State::OrderUnknown => {
+                    &[ReviewAction::AskAgain, ReviewAction::NoOrder, ReviewAction::OrderIs]
+                }
+                State::Ticketed | State::Failed => &[ReviewAction::DealtWith],
+                _ => &[ReviewAction::AskAgain],
             };
             assert_eq!(allowed(snapshot(state)), expected, "{state:?}");
         }
@@ -169,7 +173,7 @@ mod tests {
             let taken = allowed(Snapshot { money_taken: true, ..snapshot(state) });
 
             let may_owe = [State::VoidSent, State::Failed].contains(&state);
-            assert_eq!(taken.contains(&Action::PaidBack), may_owe, "{state:?}");
+            assert_eq!(taken.contains(&ReviewAction::PaidBack), may_owe, "{state:?}");
         }
     }
 
@@ -177,18 +181,18 @@ mod tests {
     fn what_is_owed_is_not_dealt_with_unpaid() {
         let owing = Snapshot { money_taken: true, refund_returned: true, ..snapshot(State::Failed) };
 
-        assert_eq!(allowed(owing), [Action::PaidBack]);
+        assert_eq!(allowed(owing), [ReviewAction::PaidBack]);
     }
 
     #[test]
     fn every_stage_of_a_cancellation_allows_what_its_laws_allow() {
         for stage in Stage::ALL {
-            let expected: &[Action] = match stage {
+            let expected: &[ReviewAction] = match stage {
                 Stage::Requested | Stage::ConfirmSent | Stage::ConfirmUnknown | Stage::RefundSent => {
-                    &[Action::AskAgain]
+                    &[ReviewAction::AskAgain]
                 }
-                Stage::RefundFailed => &[Action::PaidBack],
-                Stage::Quoted | Stage::Done | Stage::Refused => &[Action::DealtWith],
+                Stage::RefundFailed => &[ReviewAction::PaidBack],
+                Stage::Quoted | Stage::Done | Stage::Refused => &[ReviewAction::DealtWith],
             };
             let snapshot = Snapshot { stage: Some(stage), ..snapshot(State::Ticketed) };
             assert_eq!(allowed(snapshot), expected, "{stage:?}");
@@ -226,7 +230,7 @@ mod tests {
         for (state, stage, expected) in table {
             let mut before = Booking::sample_at(state, stage);
             before.saga.needs_human = true;
-            let Change::PaidBack(after) = decide(&before, Action::PaidBack) else {
+            let Change::PaidBack(after) = decide(&before, ReviewAction::PaidBack) else {
                 assert_eq!(expected, None, "{state:?}");
                 continue;
             };
@@ -250,8 +254,8 @@ mod tests {
     fn of_all_other_decisions_one_ends_the_call_and_a_worker_reads_the_rest() {
         for state in State::ALL {
             let change = |action| decide(&Booking::sample_at(state, None), action);
-            assert!(matches!(change(Action::DealtWith), Change::CallEnds), "{state:?}");
-            for action in [Action::AskAgain, Action::NoOrder, Action::OrderIs] {
+            assert!(matches!(change(ReviewAction::DealtWith), Change::ReviewEnds), "{state:?}");
+            for action in [ReviewAction::AskAgain, ReviewAction::NoOrder, ReviewAction::OrderIs] {
                 assert!(matches!(change(action), Change::Nothing), "{action:?} {state:?}");
             }
         }
@@ -262,7 +266,7 @@ mod tests {
         for stage in Stage::ALL {
             let snapshot = Snapshot { stage: Some(stage), ..snapshot(State::CancelSent) };
 
-            assert_eq!(allowed(snapshot), [Action::AskAgain], "{stage:?}");
+            assert_eq!(allowed(snapshot), [ReviewAction::AskAgain], "{stage:?}");
         }
     }
 }

@@ -16,12 +16,12 @@ pub(super) const BATCH: u32 = 16;
 
 impl Payments {
     /// Asks the provider about what is in doubt, and repeats what the provider has not done.
-    pub(crate) async fn resolve(&self, payment: Payment) -> Result<Payment, Error> {
+    pub(crate) async fn finish(&self, payment: Payment) -> Result<Payment, Error> {
         if payment.is_forsaken(self.now()) {
-            return Ok(self.advance(&payment, Step::Released(None), Cause::Resolver).await?.payment);
+            return Ok(self.advance(&payment, Step::Released(None), Cause::Finisher).await?.payment);
         }
         if payment.status == Status::Captured {
-            return self.resolve_refunds(payment).await;
+            return self.finish_refunds(payment).await;
         }
         let attempt = match payment.status {
             Status::CaptureSent => Some(self.open(&payment, Op::Capture).await?),
@@ -29,7 +29,7 @@ impl Payments {
             _ => None,
         };
         let Some(hold) = self.look(&payment).await? else { return Ok(payment) };
-        let moved = self.conclude(payment, hold.clone(), Cause::Resolver).await?;
+        let moved = self.conclude(payment, hold.clone(), Cause::Finisher).await?;
         match (moved.payment.status, hold, moved.attempt.or(attempt)) {
             (Status::CaptureSent, Hold::Held { .. }, Some(attempt)) => {
                 self.send_capture(moved.payment, &attempt).await
@@ -41,21 +41,21 @@ impl Payments {
         }
     }
 
-    /// One round of the resolver: every payment that is due. One failure does not stop the others.
-    pub(crate) async fn resolve_due(&self) -> Result<(), Error> {
+    /// One round of the finisher: every payment that is due. One failure does not stop the others.
+    pub(crate) async fn finish_due(&self) -> Result<(), Error> {
         let due = self.store.take_due(self.now(), BATCH).await?;
         if due.is_empty() {
             return Ok(());
         }
         failpoint!("payments.due.taken");
-        let one = |(mode, id)| traced(id, self.resolve_one(mode, id), "a payment could not be settled");
+        let one = |(mode, id)| traced(id, self.finish_one(mode, id), "a payment could not be settled");
         join_all(due.into_iter().map(one)).await;
         Ok(())
     }
 
-    async fn resolve_one(&self, mode: Mode, id: PaymentId) -> Result<(), Error> {
+    async fn finish_one(&self, mode: Mode, id: PaymentId) -> Result<(), Error> {
         let payment = self.load(mode, id).await?;
-        self.resolve(payment).await?;
+        self.finish(payment).await?;
         Ok(())
     }
 }

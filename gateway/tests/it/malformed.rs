@@ -15,7 +15,7 @@ use crate::document;
 
 /// Stands in every text that is sent, but for numbers.
 pub const TYPED: &str = "canarytyped";
-/// Where the crooked value goes in a body that is written already.
+/// Where the malformed value goes in a body that is written already.
 const GAP: &str = "canarygap";
 
 /// In place of a value, as it is written in JSON, between spaces. The last ones are none.
