@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 # The packages whose property tests end with `without_a_panic`.
 FUZZED := money service duffel outbound gateway svc-search svc-booking
-.PHONY: restore sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit slowloris carding crash-matrix mtls-matrix authz-matrix api-fuzz timing fuzz replicas soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade supply
+.PHONY: canary restore sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit slowloris carding crash-matrix mtls-matrix authz-matrix api-fuzz timing fuzz replicas soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade supply
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -98,7 +98,10 @@ mtls-matrix: ## Each gRPC method called by each program, and without a good cert
 authz-matrix: ## Each call of the OpenAPI document by 5 principals, at 2 brands, in 2 modes; prints counts
 	@RESULTS=.fareway/results/$@.xml deploy/scripts/rust-tests -p gateway --success-output immediate -E 'test(authz_matrix::)'
 
-api-fuzz: ## N crooked requests over all calls of the OpenAPI document, from SEED on; prints what was answered
+canary: ## Marked cards, passwords, tokens and passports through the whole system; counts them in log, traces, tables and events
+	@RESULTS=.fareway/results/$@.xml deploy/scripts/system-tests --nocapture r008_no_secret_is_in_a_log
+
+api-fuzz: ## N malformed requests over all calls of the OpenAPI document, from SEED on; prints what was answered
 	@API_FUZZ_CASES=$(or $(N),100000) API_FUZZ_SEED=$(or $(SEED),$$RANDOM) NEXTEST_PROFILE=long RESULTS=.fareway/results/$@.xml \
 		deploy/scripts/rust-tests -p gateway --success-output immediate -E 'test(api_fuzz::)'
 

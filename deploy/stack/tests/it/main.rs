@@ -6,6 +6,7 @@ mod architecture;
 mod attention;
 mod bags;
 mod books;
+mod canary;
 mod dates;
 mod documents;
 mod enquiries;

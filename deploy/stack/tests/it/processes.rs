@@ -10,13 +10,13 @@ use crate::system::arguments;
 const PATIENCE_S: u64 = 120;
 const POLL: Duration = Duration::from_millis(50);
 
-struct Program {
+pub struct Program {
     child: Child,
     output: PathBuf,
 }
 
 impl Program {
-    fn start(dir: &Path, arguments: &[String]) -> Self {
+    pub fn start(dir: &Path, arguments: &[String]) -> Self {
         let output = dir.join("output");
         let file = File::create(&output).unwrap();
         let child = Command::new(env!("CARGO_BIN_EXE_stack"))
@@ -29,11 +29,11 @@ impl Program {
         Self { child, output }
     }
 
-    fn said(&self) -> String {
+    pub fn said(&self) -> String {
         std::fs::read_to_string(&self.output).unwrap()
     }
 
-    fn until_open(&self) {
+    pub fn until_open(&self) {
         until("the stack is open", || self.said().contains("Fareway is open"));
     }
 
@@ -49,7 +49,7 @@ impl Program {
     }
 
     /// Sends a signal to the stack (`stack`) or to a child of it, and answers how the stack ended.
-    fn end_by(&mut self, signal: &str, victim: &str) -> Option<i32> {
+    pub fn end_by(&mut self, signal: &str, victim: &str) -> Option<i32> {
         let children = self.children();
         assert_eq!(children.len(), 3, "{children:?}");
         let child = children.iter().find(|(_, name)| name == victim).map(|(id, _)| *id);
@@ -93,7 +93,7 @@ fn until(what: &str, mut holds: impl FnMut() -> bool) {
 }
 
 /// A folder that Postgres' own user may enter.
-fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     let dir = std::env::temp_dir().join(format!("fareway-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
     dir

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use async_nats::ConnectOptions;
+use futures::TryStreamExt;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use servers::LOCAL_PASSWORD;
@@ -22,7 +23,7 @@ const PASSPORT: &str = "ZQ7654321";
 const PATIENCE_S: u64 = 30;
 
 /// Every row of every table, as text.
-async fn dump(traveller: &Traveller) -> String {
+pub async fn dump(traveller: &Traveller) -> String {
     let mut database = PgConnection::connect(&traveller.at.database).await.unwrap();
     let tables: Vec<(String, String)> = sqlx::query_as(
         "select schemaname::text, tablename::text
@@ -42,11 +43,12 @@ async fn dump(traveller: &Traveller) -> String {
 }
 
 /// Every message that the broker keeps, as text.
-async fn messages(traveller: &Traveller) -> String {
+pub async fn messages(traveller: &Traveller) -> String {
     let operator = ConnectOptions::with_user_and_password("operator".into(), LOCAL_PASSWORD.into());
     let broker = async_nats::jetstream::new(operator.connect(&traveller.at.nats).await.unwrap());
     let mut kept = String::new();
-    for name in ["BOOKING", "PAYMENT", "IDENTITY", "BRAND", "KV_FARES", "KV_FARELOG"] {
+    let names: Vec<String> = broker.stream_names().try_collect().await.unwrap();
+    for name in names {
         let stream = broker.get_stream(name).await.unwrap();
         let state = stream.cached_info().state.clone();
         for sequence in state.first_sequence..=state.last_sequence {

@@ -24,6 +24,19 @@ pub struct Addresses {
     pub nats_log: PathBuf,
 }
 
+impl Addresses {
+    pub fn of(args: &RunArgs) -> Self {
+        let ports = &args.ports;
+        Self {
+            site: format!("http://127.0.0.1:{}", ports.port),
+            sandbox: format!("http://127.0.0.1:{}", ports.sandbox_port),
+            database: format!("postgres://postgres@127.0.0.1:{}/fareway", ports.postgres_port),
+            nats: format!("nats://127.0.0.1:{}", ports.nats_port),
+            nats_log: args.dir.join("nats/nats.log"),
+        }
+    }
+}
+
 pub struct Shared {
     pub system: System,
     pub at: Addresses,
@@ -61,20 +74,17 @@ struct Cli {
     run: RunArgs,
 }
 
+pub fn run_args(arguments: Vec<String>) -> RunArgs {
+    Cli::parse_from([vec!["stack".to_owned()], arguments].concat()).run
+}
+
 async fn start() -> Shared {
     service::install_crypto();
     crate::traces::collect().await;
     let dir = std::env::temp_dir().join(format!("fareway-system-{}", std::process::id()));
-    let args = Cli::parse_from([vec!["stack".to_owned()], arguments(&dir, 20_000)].concat()).run;
-    let ports = args.ports.clone();
+    let args = run_args(arguments(&dir, 20_000));
+    let at = Addresses::of(&args);
     let system = System::start(args).await.unwrap();
-    let at = Addresses {
-        site: format!("http://127.0.0.1:{}", ports.port),
-        sandbox: format!("http://127.0.0.1:{}", ports.sandbox_port),
-        database: format!("postgres://postgres@127.0.0.1:{}/fareway", ports.postgres_port),
-        nats: format!("nats://127.0.0.1:{}", ports.nats_port),
-        nats_log: dir.join("nats/nats.log"),
-    };
     Traveller::arrive(&at).until_open().await;
     Shared { system, at }
 }

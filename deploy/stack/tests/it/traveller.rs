@@ -79,6 +79,11 @@ impl Traveller {
         Answer { status, body: serde_json::from_str(&text).unwrap_or(Value::Null) }
     }
 
+    /// The value of a cookie that was set.
+    pub fn cookie(&self, name: &str) -> String {
+        self.cookies[name].clone()
+    }
+
     /// Name and data of every event of a stream, to its end.
     pub async fn events(&self, path: &str) -> Vec<(String, Value)> {
         let stream = self.client.get(format!("{}{path}", self.at.site)).send().await.unwrap();
