@@ -29,6 +29,12 @@ impl Error {
         matches!(self, Self::Provider(refused)
             if refused.retry_after.is_none() && !refused.is_of_our_account() && field_errors(refused).is_some())
     }
+
+    /// Whether the provider rejected an airport: no other date would do.
+    pub fn is_of_a_place(&self) -> bool {
+        let is_place = |refusal| matches!(field_of(refusal), Some(("origin" | "destination", _)));
+        matches!(self, Self::Provider(refused) if refused.refusals().iter().any(is_place))
+    }
 }
 
 impl From<Error> for Status {

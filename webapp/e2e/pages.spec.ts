@@ -45,7 +45,7 @@ const explained = {
 /** Where the links of mails about watched prices lead. */
 const watched = {
   '/watched-prices': /^Watched prices$/,
-  '/watched-prices#start=t': /^Start watching this price\?$/,
+  '/watched-prices#start=t': /^This link no longer works$/,
   '/watched-prices#stop=t': /^Stop watching this price\?$/,
 }
 const behindLogin = {

@@ -57,7 +57,7 @@ pub(crate) enum Reason {
     Budget,
     /// Travellers came first, or the provider can't be asked.
     Busy,
-    /// The provider refuses the trip.
+    /// The provider knows an airport of the trip as little as we do.
     Refused,
 }
 
@@ -140,21 +140,23 @@ impl LookUps {
         _turn: OwnedSemaphorePermit,
         accepted: impl FnOnce() + Send,
     ) -> Result<Option<Observation>, Reason> {
-        let answer = self.searches.look_up_and(SearchClass::LookUp, key, accepted).await;
-        let answer = answer.map_err(|error| self.failure(&error))?;
-        let observation = Observation::of(&answer);
+        let observation = match self.searches.look_up_and(SearchClass::LookUp, key, accepted).await {
+            Ok(answer) => Observation::of(&answer),
+            Err(error) => self.failure(&error)?,
+        };
         self.outcomes.add(outcome(observation.as_ref()));
         Ok(observation)
     }
 
-    fn failure(&self, error: &Error) -> Reason {
-        if error.is_invalid_trip() {
-            tracing::info!(%error, "dates could not be looked up");
-            return Reason::Refused;
+    /// A date that can't be searched for is one of which nothing is known. Anything else stops the view.
+    fn failure(&self, error: &Error) -> Result<Option<Observation>, Reason> {
+        if !error.is_invalid_trip() {
+            tracing::warn!(%error, "dates could not be looked up");
+            self.outcomes.add("failed");
+            return Err(Reason::Busy);
         }
-        tracing::warn!(%error, "dates could not be looked up");
-        self.outcomes.add("failed");
-        Reason::Busy
+        tracing::info!(%error, "dates could not be looked up");
+        if error.is_of_a_place() { Err(Reason::Refused) } else { Ok(None) }
     }
 
     /// Waits for the look-ups before this one, for travellers, and for the provider.

@@ -389,15 +389,29 @@ async fn day07_a_provider_that_fails_ends_the_look_up_at_once() {
     assert_eq!(cell_of(&search, &request()).await.state(), FareCellState::Unknown);
 }
 
+fn refusal_of(field: &str) -> ResponseTemplate {
+    ResponseTemplate::new(422).set_body_json(json!({ "errors": [{
+        "type": "validation_error", "code": "validation_format", "title": "Invalid", "message": "not known",
+        "source": { "field": field, "pointer": format!("/slices/0/{field}") },
+    }]}))
+}
+
+#[tokio::test]
+async fn day07_a_date_that_the_provider_refuses_is_unknown_and_the_others_are_looked_up() {
+    let search = Search::start().await;
+    search.refuses(refusal_of("departure_date")).await;
+
+    let (_, done) = search.fill(request()).await.unwrap();
+
+    assert_eq!((done.reason(), done.looked_up, done.of), (FillFareDatesReason::Complete, 7, 7));
+    assert_eq!(search.asked().await, 7);
+}
+
 #[tokio::test]
 async fn day07_a_trip_that_the_provider_refuses_is_asked_once_has_its_reason_and_warns_nobody() {
     let search = Search::start().await;
-    let refusal = json!({ "errors": [{
-        "type": "validation_error", "code": "validation_format", "title": "Invalid", "message": "not known",
-        "source": { "field": "origin", "pointer": "/slices/0/origin" },
-    }]});
     let answers = [
-        (ResponseTemplate::new(422).set_body_json(refusal), "INFO", FillFareDatesReason::Refused),
+        (refusal_of("origin"), "INFO", FillFareDatesReason::Refused),
         (ResponseTemplate::new(422), "WARN", FillFareDatesReason::Busy),
         (ResponseTemplate::new(500), "WARN", FillFareDatesReason::Busy),
     ];

@@ -196,11 +196,11 @@ async fn ask_the_brand(at: &Addresses) {
 /// Purchases that meet a fault of a provider, whatever becomes of them.
 async fn meet_faults(at: &Addresses) {
     let faults = [
+        ("duffel.orders.create", json!({ "kind": "error", "code": "order_not_created" })),
+        ("duffel.offers.get", json!({ "kind": "cut_body" })),
         ("stripe.payment_intents.*", json!({ "kind": "html", "status": 502 })),
         ("stripe.payment_intents.*", json!({ "kind": "truncate" })),
         ("stripe.payment_intents.*", json!({ "kind": "cut", "phase": "after" })),
-        ("duffel.offers.get", json!({ "kind": "cut_body" })),
-        ("duffel.orders.create", json!({ "kind": "error", "code": "order_not_created" })),
     ];
     for (operation, effect) in faults {
         let mut traveller = Traveller::arrive(at);
@@ -210,9 +210,13 @@ async fn meet_faults(at: &Addresses) {
         traveller.control("/_control/faults", fault).await;
         let paid = traveller.post("/api/payments/process-card", payment(&offer, CARD, "987")).await.body;
         if paid["success"] == true {
-            traveller.post("/api/bookings", trip(&offer, &paid["paymentId"])).await;
+            let booked = traveller.post("/api/bookings", trip(&offer, &paid["paymentId"])).await.body;
+            if let Some(id) = booked["id"].as_str() {
+                traveller.until_finished(id).await;
+            }
         }
-        traveller.control_delete("/_control/faults").await;
+        let unmet = traveller.sandbox("/_control/faults").await;
+        assert_eq!(unmet, json!([]), "{operation}: {paid}");
     }
 }
 

@@ -2,7 +2,7 @@ use axum::Json as Answer;
 use axum::extract::State;
 use proto::brand::v1::PreviewWatchRequest;
 
-use super::shapes::{WatchLink, WatchedTrip};
+use super::shapes::{WatchLink, WatchedTrip, given};
 use crate::problem::ApiError;
 use crate::request::{Json, KnownMode};
 use crate::state::Shared;
@@ -22,5 +22,5 @@ pub(crate) async fn preview_watch(
 ) -> Result<Answer<WatchedTrip>, ApiError> {
     let request = context.request(PreviewWatchRequest { token: link.token });
     let previewed = gateway.services.watches.clone().preview_watch(request).await?.into_inner();
-    Ok(Answer(previewed.trip.unwrap_or_default().into()))
+    Ok(Answer(given("trip", previewed.trip)?.into()))
 }

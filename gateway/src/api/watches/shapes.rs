@@ -133,8 +133,13 @@ impl From<wire::WatchedPrice> for WatchedPrice {
 
 /// The watch that an answer is about.
 pub(super) fn told(watch: Option<wire::WatchedPrice>) -> Result<WatchedPrice, ApiError> {
-    watch.map(WatchedPrice::from).ok_or_else(|| {
-        tracing::error!(field = "watch", "svc-brand gave an incomplete answer");
+    given("watch", watch).map(WatchedPrice::from)
+}
+
+/// A part that every answer has.
+pub(super) fn given<Part>(field: &str, part: Option<Part>) -> Result<Part, ApiError> {
+    part.ok_or_else(|| {
+        tracing::error!(field, "svc-brand gave an incomplete answer");
         ApiError::internal()
     })
 }

@@ -48,7 +48,7 @@ pub(crate) struct LookUpsDone {
 
 /// `complete`: no date is left. `budget`: so many dates as may be looked up now. `busy`: travellers' own searches come
 /// first, or the airlines can't be asked now. `refused`: the airlines can't be asked for this trip, as nobody knows its
-/// airports or its dates can't be searched for.
+/// airports.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum LookUpEnd {

@@ -73,14 +73,11 @@ const SearchLink = () => (
 )
 
 /** Which trip a link is about; nothing where that can't be read. Its place is kept. */
-function AskedTrip({ token }: Pick<StartProps, 'token'>) {
-  const { data: trip } = useSWR(['asked trip', token], () => fetchAskedTrip(token))
-  return (
-    <Box minH="3lh" overflowWrap="anywhere">
-      {trip && <NamedTrip trip={trip} />}
-    </Box>
-  )
-}
+const AskedTrip = ({ trip }: { trip: WatchedTrip | undefined }) => (
+  <Box minH="3lh" overflowWrap="anywhere">
+    {trip && <NamedTrip trip={trip} />}
+  </Box>
+)
 
 function NamedTrip({ trip }: { trip: WatchedTrip }) {
   const route = useRouteName(trip)
@@ -104,10 +101,11 @@ export function StartWatch({ token, onStarted, onList }: StartProps) {
     () => startWatch(token),
     (started) => onStarted(started.watch, started.token),
   )
-  if (isSpent(failure)) return <SpentLink onList={onList} />
+  const { data: trip, error } = useSWR(['asked trip', token], () => fetchAskedTrip(token))
+  if (isSpent(failure) || isSpent(error)) return <SpentLink onList={onList} />
   return (
     <Sheet title={words.startTitle}>
-      <AskedTrip token={token} />
+      <AskedTrip trip={trip} />
       <FailureNotice title={words.startFailed} words={wordsOf(failure)} />
       <Text>{words.startText}</Text>
       <BusyButton size="lg" block isBusy={isBusy} onClick={run}>

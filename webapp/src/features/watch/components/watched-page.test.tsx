@@ -242,6 +242,13 @@ test('watch02 a link that is used up says so', async () => {
   expect(screen.getByRole('link', { name: 'Search Flights' })).toHaveAttribute('href', '/')
 })
 
+test('watch02 a link that is known to be used up asks for no press', async () => {
+  arrive('#start=t1', { [PREVIEW]: problem(422, 'TOKEN_INVALID', 'x'), [LIST_OF_LINK]: UNKNOWN })
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('It has been used or has expired.')
+  expect(screen.queryByRole('button', { name: 'Start watching' })).toBeNull()
+})
+
 test('watch02 from a link that is used up whoever is signed in goes on to their list', async () => {
   const answers = { [USER]: traveller, [CONFIRM]: problem(422, 'TOKEN_INVALID', 'x'), [LIST]: one }
   const { user } = arrive('#start=t1', answers)
