@@ -89,7 +89,7 @@ impl Searches {
 
     /// The same for a query that no traveller has asked for. Those who do so meanwhile follow this search.
     pub async fn look_up(self: &Arc<Self>, class: SearchClass, key: AnswerKey) -> Result<Arc<Answer>, Error> {
-        answer_of(self.follow_as(class, key, false).await?).await
+        self.look_up_and(class, key, || ()).await
     }
 
     /// The same, and calls `accepted` as soon as the provider has accepted the trip.
