@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 # The packages whose property tests end with `without_a_panic`.
 FUZZED := money service duffel outbound gateway svc-search svc-booking
-.PHONY: canary restore sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit slowloris carding crash-matrix mtls-matrix authz-matrix api-fuzz timing fuzz replicas soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade supply
+.PHONY: canary restore sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit slowloris carding crash-matrix mtls-matrix authz-matrix api-fuzz timing fuzz replicas rotation soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade supply
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -117,6 +117,9 @@ restore: ## Storm: the database is lost and restored from a backup taken in the 
 	@deploy/scripts/storm $@ $(N)
 
 replicas: ## Storm: two of everything and three of svc-search; N replicas are killed, frozen and rolled in turn
+	@deploy/scripts/storm $@ $(N)
+
+rotation: ## Storm: keys and webhook secrets are replaced under load, and N bookings of before stay readable
 	@deploy/scripts/storm $@ $(N)
 
 soak: ## Storm: RATE purchases and SEARCHES searches a second for DURATION seconds

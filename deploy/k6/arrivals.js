@@ -22,6 +22,13 @@ const confirmed = new Counter("bookings_confirmed");
 // `connectionsMayBreak`: a call without an answer counts as refused. `slowMs`: calls that took longer are told.
 export const rules = { connectionsMayBreak: false, slowMs: Infinity };
 
+// Thresholds of a run in which no call may be refused.
+export const nobodyIsRefused = {
+  searches_refused: ["count==0"],
+  purchases_refused: ["count==0"],
+  polls_refused: ["count==0"],
+};
+
 // `factor`: so many times the usual rates. `readyFor`: k6 starts with travellers for so many seconds, and leaves one out
 // for each that it has to make later.
 export function optionsOf(factor, thresholds, readyFor = 2) {

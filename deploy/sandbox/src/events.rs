@@ -54,6 +54,7 @@ async fn deliver(sandbox: &Sandbox, event: &Event) {
         Some(Effect::Repeat { copies: wanted }) => copies = wanted,
         Some(Effect::Late { ms }) => tokio::time::sleep(Duration::from_millis(ms)).await,
         Some(Effect::Forge) => "forged".clone_into(&mut signing.secret),
+        Some(Effect::Sign { secret }) => signing.secret = secret,
         Some(Effect::Stale { age_s }) => signing.at -= SignedDuration::from_secs(age_s),
         Some(Effect::WrongMode) => flip_mode(&mut body),
         _ => {}

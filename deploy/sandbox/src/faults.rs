@@ -110,6 +110,8 @@ pub enum Effect {
     Late { ms: u64 },
     /// An event is signed with another secret.
     Forge,
+    /// An event is signed with the secret that replaces the receiver's.
+    Sign { secret: String },
     /// An event is signed as of so long ago.
     Stale { age_s: i64 },
     /// An event of one mode is sent and signed as one of the other.

@@ -52,6 +52,12 @@ impl CommandLine {
         Self { ip, ..self }.with("listen", listen).with("admin-listen", admin)
     }
 
+    /// The value of a setting, where it has one.
+    pub fn setting(&self, name: &str) -> Option<&str> {
+        let place = self.arguments.iter().position(|argument| argument.strip_prefix("--") == Some(name))?;
+        self.arguments.get(place + 1).map(String::as_str)
+    }
+
     /// The same program with a setting of another value.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
@@ -368,6 +374,18 @@ mod tests {
 
         assert_eq!(ports.len(), lines.len());
         assert!(ports.contains(&"127.0.0.1:50063".to_owned()), "{ports:?}");
+    }
+
+    #[test]
+    fn a_setting_is_read_as_it_was_set_last() {
+        let line = Line::try_parse_from(["stack"]).unwrap();
+        let booking = command_lines(&line.run).into_iter().find(|line| line.name == "svc-booking").unwrap();
+
+        let changed = booking.clone().with("pii-key", "another");
+
+        assert_eq!(booking.setting("pii-key"), Some(LOCAL_KEY));
+        assert_eq!(changed.setting("pii-key"), Some("another"));
+        assert_eq!(changed.setting("mail-key"), None);
     }
 
     #[test]

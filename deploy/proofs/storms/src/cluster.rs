@@ -11,6 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use futures::future::{join_all, try_join_all};
 use servers::Program;
+use service::AdminArgs;
 use stack::programs::{CommandLine, built};
 
 use crate::fleet::{Fleet, GATEWAY};
@@ -72,14 +73,21 @@ impl Cluster {
         last.end().await
     }
 
-    /// Ends the replica at this place, and starts it again at an address of its own, as a cluster replaces a pod. A gateway
-    /// keeps its address, because the balancer has a list of them.
+    /// Gives a setting of a program another value, which each replica has from its next start on.
+    pub fn set(&mut self, program: &str, setting: &str, value: &str) {
+        for replica in self.replicas.iter_mut().filter(|replica| replica.name == program) {
+            replica.line = replica.line.clone().with(setting, value);
+        }
+    }
+
+    /// Ends the replica at this place, and starts it again at another address, as a cluster replaces a pod. A gateway keeps
+    /// its address, because the balancer has a list of them.
     pub async fn roll(&mut self, place: usize) -> anyhow::Result<()> {
         let replica = &mut self.replicas[place];
         replica.end().await?;
         if replica.name != GATEWAY {
-            let [.., number] = replica.address.octets();
-            replica.move_to(Ipv4Addr::new(127, 0, 1, number));
+            let [.., row, number] = replica.address.octets();
+            replica.move_to(Ipv4Addr::new(127, 0, row ^ 1, number));
         }
         replica.start().await?;
         self.name_all()
@@ -157,6 +165,12 @@ impl Replica {
     /// SIGCONT.
     pub async fn thaw(&self) -> anyhow::Result<()> {
         self.signal("-CONT").await
+    }
+
+    /// Fails where it does not say that it is ready.
+    pub async fn probe(&self) -> anyhow::Result<()> {
+        let admin_listen = self.line.setting("admin-listen").context("it has an admin port")?.parse()?;
+        AdminArgs { admin_listen }.probe().await
     }
 
     pub fn log(&self) -> &Path {

@@ -62,6 +62,8 @@ enum Storm {
     RateLimit,
     /// Two of everything and three of svc-search: N of the replicas are killed, frozen and rolled in turn.
     Replicas,
+    /// Keys and webhook secrets are replaced while travellers come; N bookings of before are read all the time.
+    Rotation,
     /// The database is lost and restored from a backup that was taken in the middle of 2 N purchases.
     Restore,
     /// N peers hold connections and ask nothing, then others ask a byte a second, while travellers book.
@@ -84,7 +86,7 @@ impl Storm {
             Self::Soak => 600,
             Self::Overload => 60,
             Self::RecoveryTime | Self::BrokerAmnesia => 10,
-            Self::RateLimit | Self::Restore => 20,
+            Self::RateLimit | Self::Restore | Self::Rotation => 20,
             // More than the gateway has room for.
             Self::Slowloris => 10_050,
         }
@@ -106,6 +108,7 @@ impl Storm {
             Self::BrokerAmnesia => storm::broker_amnesia::run(fleet, n, report).await,
             Self::CrashMatrix => storm::crash_matrix::run(fleet, n, part, report).await,
             Self::Replicas => storm::replicas::run(fleet, n, report).await,
+            Self::Rotation => storm::rotation::run(fleet, n, report).await,
             Self::Soak => storm::under_load::run(fleet, Load::Held, n as u64, report).await,
             Self::Overload => storm::under_load::run(fleet, Load::TooMuch, n as u64, report).await,
             Self::RateLimit => storm::rate_limit::run(fleet, n, report).await,
@@ -123,7 +126,7 @@ async fn main() -> anyhow::Result<ExitCode> {
     service::install_crypto();
     let mut report = Report::default();
     let mut fleet = match cli.storm {
-        Storm::Replicas => Fleet::servers().await?,
+        Storm::Replicas | Storm::Rotation => Fleet::servers().await?,
         Storm::Carding => Fleet::behind_proxy().await?,
         Storm::Restore => Fleet::comparing_often().await?,
         storm => Fleet::start(storm.rate_limit()).await?,

@@ -84,6 +84,11 @@ impl Outcome {
         self.summary["metrics"][name]["count"].as_u64().unwrap_or_default()
     }
 
+    /// Answers, and refusals, that were not as they have to be.
+    pub fn wrong(&self) -> u64 {
+        self.summary["metrics"]["checks"]["fails"].as_u64().unwrap_or_default()
+    }
+
     /// Milliseconds that answers took: `med`, `p(99)` or `max`.
     pub fn answers_ms(&self, which: &str) -> f64 {
         self.summary["metrics"]["http_req_duration"][which].as_f64().unwrap_or_default()

@@ -173,6 +173,20 @@ async fn events_are_lost_repeated_forged_stale_or_of_the_wrong_mode_on_demand() 
 }
 
 #[tokio::test]
+async fn events_are_signed_with_the_secret_that_replaces_the_first_one() {
+    let receiver = Receiver::start().await;
+    let sandbox = receiver.sandbox().await;
+    let effect = json!({ "kind": "sign", "secret": "whsec_next" });
+    sandbox.fault(json!({ "on": "duffel.webhooks.*", "effect": effect })).await;
+
+    sandbox.book(&sandbox.offer("JFK-LHR").await).await;
+
+    let told = &receiver.wait("order.created", 1).await[0];
+    assert!(told.signed("x-duffel-signature", "whsec_next").1);
+    assert!(!told.signed("x-duffel-signature", SECRET).1);
+}
+
+#[tokio::test]
 async fn a_late_event_is_overtaken() {
     let receiver = Receiver::start().await;
     let sandbox = receiver.sandbox().await;

@@ -13,6 +13,7 @@ pub mod recovery_time;
 pub mod redeliver;
 pub mod replicas;
 pub mod restore;
+pub mod rotation;
 pub mod sandbox_storm;
 pub mod slowloris;
 pub mod under_load;
