@@ -23,6 +23,19 @@ test('a late part is fetched once, and is drawn at once where it is already here
   expect(read).toHaveBeenCalledOnce()
 })
 
+test('a late part that is not wanted yet is fetched once it is', async () => {
+  const read = vi.fn(async () => cards)
+  const part = latePart(read)
+  const { result, rerender } = renderHook(({ isWanted }) => useLatePart(part, isWanted), {
+    initialProps: { isWanted: false },
+  })
+  expect(read).not.toHaveBeenCalled()
+
+  rerender({ isWanted: true })
+
+  await waitFor(() => expect(result.current.here).toBe(cards))
+})
+
 test('a late part that could not be fetched is fetched by the next who needs it', async () => {
   const read = vi.fn(async () => cards).mockRejectedValueOnce(new Error('away'))
   const part = latePart(read)

@@ -36,11 +36,11 @@ export function latePart<Part extends object>(read: () => Promise<Part>): LatePa
 export type LateFailure = ReturnType<typeof useRetry>
 
 /**
- * The part, or null until it is here. It is fetched at once, beside what the page asks the server for; one that is here
- * is drawn without a frame between, which `dynamic` would leave empty. One that can't be fetched is a failure, until it
- * is fetched by `retry`, or by itself once the browser is back online.
+ * The part, or null until it is here. It is fetched once it is wanted, beside what the page asks the server for; one
+ * that is here is drawn without a frame between, which `dynamic` would leave empty. One that can't be fetched is a
+ * failure, until it is fetched by `retry`, by being wanted anew, or by itself once the browser is back online.
  */
-export function useLatePart<Part extends object>(part: LatePart<Part>) {
+export function useLatePart<Part extends object>(part: LatePart<Part>, isWanted = true) {
   const [here, setHere] = useState(part.now)
   const [hasFailed, setFailed] = useState(false)
   const load = useCallback(async () => {
@@ -53,8 +53,8 @@ export function useLatePart<Part extends object>(part: LatePart<Part>) {
     }
   }, [part])
   useEffect(() => {
-    if (!here) void load()
-  }, [here, load])
+    if (isWanted && !here) void load()
+  }, [isWanted, here, load])
   const again = useRetry(load)
   const failure: LateFailure | null = hasFailed && !here ? again : null
   useBackOnline(failure !== null, () => void load())

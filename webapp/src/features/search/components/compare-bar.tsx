@@ -1,10 +1,11 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Global } from '@emotion/react'
-import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useRef } from 'react'
 import { bottomBar } from '@/components/ui/bottom-bar'
 import { Button } from '@/components/ui/button'
 import * as words from '@/messages/search/compare'
+import { useBarRoom } from '../hooks/use-bar-room'
 import { MOST_COMPARED } from '../lib/compare-address'
 
 const Root = chakra('section', {
@@ -24,30 +25,6 @@ const Root = chakra('section', {
   },
 })
 
-/** Room for what the bar covers: the end of the page, the field with the focus, and what floats above it. */
-const roomFor = (height: number) => ({
-  '@media (min-height: 26rem)': {
-    ':root': { '--bar-room': `${height}px` },
-    body: { paddingBottom: 'calc(var(--bar-room) + 0.5rem)' },
-    html: { scrollPaddingBottom: 'calc(var(--bar-room) + 1.5rem)' },
-  },
-})
-
-/** In pixels: on a narrow phone the words and the buttons take a line each. */
-function useHeight(ref: RefObject<HTMLElement | null>) {
-  const [height, setHeight] = useState(0)
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const measure = () => setHeight(element.offsetHeight)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [ref])
-  return height
-}
-
 interface Props {
   count: number
   /** How often one more than the most was pressed. */
@@ -64,10 +41,10 @@ function status(count: number, refused: number) {
 /** How many flights are chosen, and the way to see them side by side. */
 export function CompareBar({ count, refused, onOpen, onClear }: Props) {
   const bar = useRef<HTMLElement>(null)
-  const height = useHeight(bar)
+  const room = useBarRoom(bar)
   return (
     <Root ref={bar} aria-label={words.barLabel}>
-      <Global styles={roomFor(height)} />
+      <Global styles={room} />
       <p role="status">
         {/* Another text, though of the same words: each further press is told. */}
         <Fragment key={refused}>{status(count, refused)}</Fragment>

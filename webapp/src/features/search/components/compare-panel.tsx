@@ -1,19 +1,35 @@
 'use client'
-import dynamic from 'next/dynamic'
-import type { ComponentProps, RefObject } from 'react'
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Global } from '@emotion/react'
+import { type ComponentProps, type RefObject, useRef } from 'react'
 import { bottomBar } from '@/components/ui/bottom-bar'
-import { Box } from '@/components/ui/layout'
+import { Button } from '@/components/ui/button'
 import { NotLoaded } from '@/components/ui/not-loaded'
-import { latePart, useLatePart } from '@/lib/late-part'
+import { type LateFailure, latePart, useLatePart } from '@/lib/late-part'
+import * as words from '@/messages/components/ui'
+import { useBarRoom } from '../hooks/use-bar-room'
 import type { useCompare } from '../hooks/use-compare'
 import { useCompareFocus } from '../hooks/use-compare-focus'
 import type { CompareBar } from './compare-bar'
-import type { CompareDrawer as Drawer } from './compare-drawer'
+import type { CompareDrawer } from './compare-drawer'
 
 const barPart = latePart(() => import('./compare-bar'))
-const CompareDrawer = dynamic(() => import('./compare-drawer').then((module) => module.CompareDrawer), { ssr: false })
+const drawerPart = latePart(() => import('./compare-drawer'))
 
-type Props = Pick<ComponentProps<typeof Drawer>, 'listed' | 'comparable' | 'known' | 'typical' | 'href'> & {
+const NoticeRoot = chakra('div', {
+  base: {
+    ...bottomBar,
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '2',
+    pt: '2',
+    pb: 'calc(0.5rem + env(safe-area-inset-bottom))',
+    '& > div': { flex: '1 1 16rem' },
+  },
+})
+
+type DrawerProps = ComponentProps<typeof CompareDrawer>
+type Props = Pick<DrawerProps, 'listed' | 'comparable' | 'known' | 'typical' | 'href'> & {
   compare: ReturnType<typeof useCompare>
   /** Where the results begin. */
   top: RefObject<HTMLElement | null>
@@ -22,12 +38,14 @@ type Props = Pick<ComponentProps<typeof Drawer>, 'listed' | 'comparable' | 'know
 /** Nothing of it is loaded before a flight is chosen. */
 export function ComparePanel({ compare, top, ...rest }: Props) {
   const { chosen, refused, isOpen, open, close, remove, clear } = compare
+  const { here: drawer, failure } = useLatePart(drawerPart, isOpen)
   useCompareFocus(chosen, top)
   if (chosen.length === 0) return null
+  if (isOpen && failure) return <BarNotice failure={failure} onClose={close} />
   return (
     <>
       <Bar count={chosen.length} refused={refused} onOpen={open} onClear={clear} />
-      {isOpen && <CompareDrawer ids={chosen} onRemove={remove} onClose={close} {...rest} />}
+      {isOpen && drawer && <drawer.CompareDrawer ids={chosen} onRemove={remove} onClose={close} {...rest} />}
     </>
   )
 }
@@ -35,10 +53,28 @@ export function ComparePanel({ compare, top, ...rest }: Props) {
 function Bar(props: ComponentProps<typeof CompareBar>) {
   const { here, failure } = useLatePart(barPart)
   if (here) return <here.CompareBar {...props} />
-  if (!failure) return null
+  return failure && <BarNotice failure={failure} />
+}
+
+interface NoticeProps {
+  failure: LateFailure
+  /** Leads back to the bar, where that can be fetched. */
+  onClose?: () => void
+}
+
+/** In the place of the bar: it or the table of the flights could not be fetched. */
+function BarNotice({ failure, onClose }: NoticeProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  const room = useBarRoom(notice)
   return (
-    <Box css={bottomBar} py="2">
+    <NoticeRoot ref={notice}>
+      <Global styles={room} />
       <NotLoaded {...failure} />
-    </Box>
+      {onClose && (
+        <Button variant="ghost" onClick={onClose}>
+          {words.close}
+        </Button>
+      )}
+    </NoticeRoot>
   )
 }

@@ -40,6 +40,14 @@ test('flights that cannot be drawn are an error of the list, and the rest of the
   expect(screen.queryByRole('article')).toBeNull()
 })
 
+test('a search that finds nothing says so without what draws flights', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ offers: [], total_count: 0, notice: null }))
+  setup(<SearchResults />)
+
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('0 flights found'))
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible()
+})
+
 test('a search that fails together with what draws its flights says its reason, and Try Again asks for both', async () => {
   let reply = failed
   vi.stubGlobal('fetch', async () => reply())

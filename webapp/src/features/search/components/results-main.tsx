@@ -1,5 +1,4 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { type ReactNode, type Ref, type RefObject, useMemo } from 'react'
 import { Stack } from '@/components/ui/layout'
 import { NotLoaded } from '@/components/ui/not-loaded'
@@ -8,6 +7,7 @@ import type { Offer } from '@/lib/api/types'
 import { type SearchCriteria, searchParams } from '@/lib/criteria'
 import type { LateFailure } from '@/lib/late-part'
 import { routes, withQuery } from '@/lib/routes'
+import * as failureWords from '@/messages/lib/failures'
 import * as words from '@/messages/search/results'
 import type { useArrivals } from '../hooks/use-arrivals'
 import type { useBags } from '../hooks/use-bags'
@@ -23,9 +23,6 @@ import type { View } from '../lib/view'
 import type * as Answer from './answer'
 import { Outlines, PLACES } from './outlines'
 import { found, Head, searching } from './results-head'
-
-const NoFlights = dynamic(() => import('./no-offers').then((module) => module.NoFlights), { ssr: false })
-const NoMatches = dynamic(() => import('./no-matches').then((module) => module.NoMatches), { ssr: false })
 
 type Results = ReturnType<typeof useResults>
 
@@ -88,15 +85,17 @@ export function ResultsMain(props: Props) {
       />
     )
   }
-  if (offers.length === 0 && page) {
+  if (offers.length === 0 && page && !failure) {
     return (
-      <NoFlights
-        code={results.notice?.code}
-        newSearchHref={formHref}
-        withDates={view.withDates}
-        onDates={onDates}
-        datesButton={datesButton}
-      />
+      answer && (
+        <answer.NoFlights
+          code={results.notice?.code}
+          newSearchHref={formHref}
+          withDates={view.withDates}
+          onDates={onDates}
+          datesButton={datesButton}
+        />
+      )
     )
   }
   if (failure) return <ListNotLoaded failure={failure} results={results} />
@@ -107,8 +106,8 @@ export function ResultsMain(props: Props) {
     <Stack gap="3">
       {answer && error && <answer.StaleNotice error={error} />}
       <ResultsHead results={results} matching={matching} watch={watch} />
-      {offers.length > 0 && arrivals.isEmpty ? (
-        <NoMatches
+      {answer && offers.length > 0 && arrivals.isEmpty ? (
+        <answer.NoMatches
           offers={inReach}
           unloaded={unloaded}
           typical={typical}
@@ -161,18 +160,27 @@ export function ResultsMain(props: Props) {
 }
 
 /**
- * What draws an answer could not be fetched. Where the connection is lost the search itself fails too: its reason is
- * said, and both are asked for again.
+ * What draws an answer could not be fetched. That a search has found nothing is said all the same. Where the connection
+ * is lost the search itself fails too: its reason is said, and both are asked for again.
  */
 function ListNotLoaded({ failure, results }: { failure: LateFailure; results: Results }) {
-  const { error } = results
+  const { error, page, offers } = results
+  const isEmpty = page && !error && offers.length === 0
   const retry = () => {
     failure.retry()
     if (error) results.retry()
   }
   return (
     <NotLoaded isTrying={failure.isTrying || results.isTrying} retry={retry}>
-      {words.listNotLoaded} {reasonOf(error, TRY_LATER)}
+      {isEmpty ? (
+        <>
+          {words.foundStatus({ flights: 0 })}
+          <br />
+          {failureWords.partNotLoaded}
+        </>
+      ) : (
+        `${words.listNotLoaded} ${reasonOf(error, TRY_LATER)}`
+      )}
     </NotLoaded>
   )
 }

@@ -1,5 +1,4 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { BusyButton } from '@/components/ui/busy-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Text } from '@/components/ui/layout'
@@ -10,8 +9,7 @@ import * as buttons from '@/messages/lib/buttons'
 import * as failureWords from '@/messages/lib/failures'
 import * as words from '@/messages/search/states'
 import { isMistaken, isRefused } from '../lib/refusal'
-
-const Mistaken = dynamic(() => import('./no-offers').then((module) => module.Mistaken), { ssr: false })
+import { Mistaken } from './late-states'
 
 interface ErrorProps {
   error: Error
