@@ -277,36 +277,34 @@ fn write(path: &Path, text: &str, mode: u32) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use testkit::TemporaryFolder;
     use time::macros::datetime;
 
     use super::*;
-    use crate::temporary_folder::TemporaryFolder;
 
     const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
 
-    impl TemporaryFolder {
-        fn read(&self, file: &str) -> String {
-            fs::read_to_string(self.0.join(file)).unwrap()
-        }
+    fn text_of(folder: &TemporaryFolder, file: &str) -> String {
+        fs::read_to_string(folder.path().join(file)).unwrap()
+    }
 
-        /// Makes certificates, if they are needed this many days later.
-        fn make(&self, days: i64, authority: Option<&Path>) -> bool {
-            make_at(NOW + Duration::days(days), &self.0, authority).unwrap() != Made::Nothing
-        }
+    /// Makes certificates, if they are needed this many days later.
+    fn make_after(folder: &TemporaryFolder, days: i64, authority: Option<&Path>) -> bool {
+        make_at(NOW + Duration::days(days), folder.path(), authority).unwrap() != Made::Nothing
+    }
 
-        /// Why none are made a day later.
-        fn refusal(&self, authority: Option<&Path>) -> String {
-            format!("{:#}", make_at(NOW + Duration::days(1), &self.0, authority).unwrap_err())
-        }
+    /// Why none are made a day later.
+    fn refusal(folder: &TemporaryFolder, authority: Option<&Path>) -> String {
+        format!("{:#}", make_at(NOW + Duration::days(1), folder.path(), authority).unwrap_err())
     }
 
     #[test]
     fn a_certificate_is_for_server_and_client_and_for_a_year_of_its_authoritys_ten() {
         let folder = TemporaryFolder::new("life");
-        assert!(folder.make(0, None));
+        assert!(make_after(&folder, 0, None));
 
         for name in NAMES {
-            let text = folder.read(&format!("{name}/cert.pem"));
+            let text = text_of(&folder, &format!("{name}/cert.pem"));
             let (_, pem) = parse_x509_pem(text.as_bytes()).unwrap();
             let certificate = pem.parse_x509().unwrap();
             let validity = certificate.validity();
@@ -315,33 +313,33 @@ mod tests {
             let usage = certificate.extended_key_usage().unwrap().unwrap().value;
             assert!(usage.server_auth && usage.client_auth && !usage.any, "{name}");
             assert!(!certificate.is_ca(), "{name}");
-            assert_eq!(fs::read_dir(folder.0.join(name)).unwrap().count(), 3, "{name}");
+            assert_eq!(fs::read_dir(folder.path().join(name)).unwrap().count(), 3, "{name}");
         }
-        let end = find(&folder.0.join("gateway/ca.pem"), end).unwrap().unwrap();
+        let end = find(&folder.path().join("gateway/ca.pem"), end).unwrap().unwrap();
         assert_eq!(end - (NOW - LATE_CLOCK), Duration::days(3_650));
-        let kept = fs::read_dir(&folder.0).unwrap().count();
+        let kept = fs::read_dir(folder.path()).unwrap().count();
         assert_eq!(kept, NAMES.len(), "the authority's key is thrown away");
     }
 
     #[test]
     fn certificates_stay_until_thirty_days_before_their_end() {
         let folder = TemporaryFolder::new("renewal");
-        assert!(folder.make(0, None));
-        let first = folder.read("svc-brand/cert.pem");
+        assert!(make_after(&folder, 0, None));
+        let first = text_of(&folder, "svc-brand/cert.pem");
 
-        assert!(!folder.make(330, None));
-        assert_eq!(folder.read("svc-brand/cert.pem"), first);
-        assert!(folder.make(336, None));
-        assert_ne!(folder.read("svc-brand/cert.pem"), first);
-        fs::remove_file(folder.0.join("svc-brand/key.pem")).unwrap();
-        assert!(folder.make(336, None), "one is missing");
-        fs::remove_file(folder.0.join("svc-brand/ca.pem")).unwrap();
-        assert!(folder.make(336, None), "an authority is missing");
+        assert!(!make_after(&folder, 330, None));
+        assert_eq!(text_of(&folder, "svc-brand/cert.pem"), first);
+        assert!(make_after(&folder, 336, None));
+        assert_ne!(text_of(&folder, "svc-brand/cert.pem"), first);
+        fs::remove_file(folder.path().join("svc-brand/key.pem")).unwrap();
+        assert!(make_after(&folder, 336, None), "one is missing");
+        fs::remove_file(folder.path().join("svc-brand/ca.pem")).unwrap();
+        assert!(make_after(&folder, 336, None), "an authority is missing");
         let other = TemporaryFolder::new("other");
-        assert!(other.make(336, None));
-        fs::copy(other.0.join("gateway/ca.pem"), folder.0.join("svc-brand/ca.pem")).unwrap();
-        assert!(folder.make(336, None), "two authorities");
-        assert!(!folder.make(336, None));
+        assert!(make_after(&other, 336, None));
+        fs::copy(other.path().join("gateway/ca.pem"), folder.path().join("svc-brand/ca.pem")).unwrap();
+        assert!(make_after(&folder, 336, None), "two authorities");
+        assert!(!make_after(&folder, 336, None));
     }
 
     /// Puts a certificate there that somebody else issued, for `days`.
@@ -350,8 +348,8 @@ mod tests {
         let mut parameters = parameters(name, NOW).unwrap();
         parameters.not_after = NOW + Duration::days(days);
         let foreign = parameters.self_signed(&key).unwrap().pem();
-        put(&folder.0.join(name), CERTIFICATE, &foreign, PUBLIC).unwrap();
-        put(&folder.0.join(name), KEY, &key.serialize_pem(), SECRET).unwrap();
+        put(&folder.path().join(name), CERTIFICATE, &foreign, PUBLIC).unwrap();
+        put(&folder.path().join(name), KEY, &key.serialize_pem(), SECRET).unwrap();
         foreign
     }
 
@@ -359,7 +357,7 @@ mod tests {
     fn foreign_set() -> TemporaryFolder {
         let folder = TemporaryFolder::new("foreign-set");
         for name in NAMES {
-            put(&folder.0.join(name), CA, "another authority", PUBLIC).unwrap();
+            put(&folder.path().join(name), CA, "another authority", PUBLIC).unwrap();
             put_foreign(&folder, name, 800);
         }
         folder
@@ -369,18 +367,18 @@ mod tests {
     fn certificates_that_somebody_else_issued_are_left_until_they_end() {
         let folder = foreign_set();
 
-        assert!(!folder.make(1, None), "they last for more than a year");
-        assert!(!folder.make(799, None));
-        make_at(NOW + Duration::days(801), &folder.0, None).unwrap_err();
+        assert!(!make_after(&folder, 1, None), "they last for more than a year");
+        assert!(!make_after(&folder, 799, None));
+        make_at(NOW + Duration::days(801), folder.path(), None).unwrap_err();
     }
 
     #[test]
     fn what_is_missing_or_differs_in_a_set_that_somebody_else_issued_is_named() {
         let folder = foreign_set();
-        put(&folder.0.join("svc-offers"), CA, "a third authority", PUBLIC).unwrap();
-        let differs = folder.refusal(None);
-        fs::remove_file(folder.0.join("svc-search/key.pem")).unwrap();
-        let missing = folder.refusal(None);
+        put(&folder.path().join("svc-offers"), CA, "a third authority", PUBLIC).unwrap();
+        let differs = refusal(&folder, None);
+        fs::remove_file(folder.path().join("svc-search/key.pem")).unwrap();
+        let missing = refusal(&folder, None);
 
         assert!(differs.contains("svc-offers/ca.pem is another than"), "{differs}");
         assert!(missing.contains("svc-search/key.pem is not there"), "{missing}");
@@ -392,47 +390,48 @@ mod tests {
     #[test]
     fn a_certificate_that_somebody_else_issued_is_not_replaced() {
         let folder = TemporaryFolder::new("foreign");
-        assert!(folder.make(0, None));
+        assert!(make_after(&folder, 0, None));
         let foreign = put_foreign(&folder, "gateway", 365);
-        let own = folder.read("svc-brand/cert.pem");
+        let own = text_of(&folder, "svc-brand/cert.pem");
 
-        assert!(!folder.make(1, None), "it lasts");
-        let refused = make_at(NOW + Duration::days(340), &folder.0, None).unwrap_err().to_string();
+        assert!(!make_after(&folder, 1, None), "it lasts");
+        let refused = make_at(NOW + Duration::days(340), folder.path(), None).unwrap_err().to_string();
 
         assert!(refused.contains("gateway/cert.pem is not of the authority"), "{refused}");
-        assert_eq!((folder.read("gateway/cert.pem"), folder.read("svc-brand/cert.pem")), (foreign, own));
+        let found = (text_of(&folder, "gateway/cert.pem"), text_of(&folder, "svc-brand/cert.pem"));
+        assert_eq!(found, (foreign, own));
     }
 
     #[test]
     fn certificates_for_longer_than_a_year_are_replaced() {
         let folder = TemporaryFolder::new("endless");
         // As they were made before: until 4096.
-        let made = make_at(datetime!(4095-01-01 12:00 UTC), &folder.0, None).unwrap();
+        let made = make_at(datetime!(4095-01-01 12:00 UTC), folder.path(), None).unwrap();
         assert_eq!(made, Made::Authority);
 
-        assert!(folder.make(0, None));
-        assert!(!folder.make(1, None));
+        assert!(make_after(&folder, 0, None));
+        assert!(!make_after(&folder, 1, None));
     }
 
     #[test]
     fn a_key_that_is_not_its_certificates_is_made_anew_with_it() {
         let (folder, kept) = (TemporaryFolder::new("unfinished"), TemporaryFolder::new("kept"));
-        assert!(folder.make(0, Some(&kept.0)));
-        let authority = folder.read("svc-brand/ca.pem");
+        assert!(make_after(&folder, 0, Some(kept.path())));
+        let authority = text_of(&folder, "svc-brand/ca.pem");
         let new_key = || KeyPair::generate().unwrap().serialize_pem();
 
         // Another run ended between a key and its certificate.
-        put(&folder.0.join("svc-brand"), KEY, &new_key(), SECRET).unwrap();
-        assert!(folder.make(1, Some(&kept.0)));
-        assert!(has_key_of(&folder.0.join("svc-brand"), CERTIFICATE).unwrap());
-        assert_eq!(folder.read("svc-brand/ca.pem"), authority);
-        assert!(!folder.make(1, Some(&kept.0)));
+        put(&folder.path().join("svc-brand"), KEY, &new_key(), SECRET).unwrap();
+        assert!(make_after(&folder, 1, Some(kept.path())));
+        assert!(has_key_of(&folder.path().join("svc-brand"), CERTIFICATE).unwrap());
+        assert_eq!(text_of(&folder, "svc-brand/ca.pem"), authority);
+        assert!(!make_after(&folder, 1, Some(kept.path())));
 
-        put(&kept.0, KEY, &new_key(), SECRET).unwrap();
-        assert!(folder.make(340, Some(&kept.0)));
-        assert!(has_key_of(&kept.0, CA).unwrap());
+        put(kept.path(), KEY, &new_key(), SECRET).unwrap();
+        assert!(make_after(&folder, 340, Some(kept.path())));
+        assert!(has_key_of(kept.path(), CA).unwrap());
         assert_ne!(
-            folder.read("svc-brand/ca.pem"),
+            text_of(&folder, "svc-brand/ca.pem"),
             authority,
             "what that key signs, this authority has not signed"
         );
@@ -441,46 +440,48 @@ mod tests {
     #[test]
     fn a_run_that_ended_between_an_authority_and_a_key_is_done_again() {
         let folder = TemporaryFolder::new("halfway");
-        assert!(folder.make(0, None));
-        fs::remove_file(folder.0.join("gateway/key.pem")).unwrap();
-        let stone = folder.0.join("svc-brand/.key.pem.new");
+        assert!(make_after(&folder, 0, None));
+        fs::remove_file(folder.path().join("gateway/key.pem")).unwrap();
+        let stone = folder.path().join("svc-brand/.key.pem.new");
         fs::create_dir(&stone).unwrap();
 
-        let ended = folder.refusal(None);
+        let ended = refusal(&folder, None);
         fs::remove_dir(&stone).unwrap();
 
         assert!(ended.contains("svc-brand/key.pem"), "{ended}");
-        assert!(folder.make(1, None), "its certificate would be another authority's");
-        assert!(!folder.make(1, None));
+        assert!(make_after(&folder, 1, None), "its certificate would be another authority's");
+        assert!(!make_after(&folder, 1, None));
     }
 
     #[test]
     fn an_authority_whose_key_cannot_be_read_is_not_replaced() {
         let (folder, kept) = (TemporaryFolder::new("unread"), TemporaryFolder::new("unreadable"));
-        assert!(folder.make(0, Some(&kept.0)));
-        let authority = kept.read("ca.pem");
-        fs::remove_file(folder.0.join("gateway/key.pem")).unwrap();
+        assert!(make_after(&folder, 0, Some(kept.path())));
+        let authority = text_of(&kept, "ca.pem");
+        fs::remove_file(folder.path().join("gateway/key.pem")).unwrap();
 
-        put(&kept.0, KEY, "a key in another form", SECRET).unwrap();
-        let unknown = folder.refusal(Some(&kept.0));
-        fs::remove_file(kept.0.join(KEY)).unwrap();
-        fs::create_dir(kept.0.join(KEY)).unwrap();
-        let closed = folder.refusal(Some(&kept.0));
+        put(kept.path(), KEY, "a key in another form", SECRET).unwrap();
+        let unknown = refusal(&folder, Some(kept.path()));
+        fs::remove_file(kept.path().join(KEY)).unwrap();
+        fs::create_dir(kept.path().join(KEY)).unwrap();
+        let closed = refusal(&folder, Some(kept.path()));
 
         for refused in [unknown, closed] {
-            assert!(refused.contains(&kept.0.join(KEY).display().to_string()), "{refused}");
+            assert!(refused.contains(&kept.path().join(KEY).display().to_string()), "{refused}");
         }
-        assert_eq!(kept.read("ca.pem"), authority);
+        assert_eq!(text_of(&kept, "ca.pem"), authority);
     }
 
     #[test]
     fn a_new_authority_is_told_from_new_certificates() {
         let (folder, kept) = (TemporaryFolder::new("told"), TemporaryFolder::new("told-authority"));
-        let make = |days, kept: Option<&Path>| make_at(NOW + Duration::days(days), &folder.0, kept).unwrap();
+        let make = |days, kept: Option<&Path>| {
+            make_at(NOW + Duration::days(days), folder.path(), kept).unwrap()
+        };
 
-        let first = [make(0, Some(&kept.0)), make(1, Some(&kept.0)), make(340, Some(&kept.0))];
-        fs::remove_file(kept.0.join(KEY)).unwrap();
-        let later = [make(680, Some(&kept.0)), make(1_020, None)];
+        let first = [make(0, Some(kept.path())), make(1, Some(kept.path())), make(340, Some(kept.path()))];
+        fs::remove_file(kept.path().join(KEY)).unwrap();
+        let later = [make(680, Some(kept.path())), make(1_020, None)];
 
         assert_eq!(first, [Made::Authority, Made::Nothing, Made::Certificates]);
         assert_eq!(later, [Made::Authority; 2]);
@@ -489,16 +490,16 @@ mod tests {
     #[test]
     fn an_authority_that_is_kept_signs_again_until_it_ends_within_a_year() {
         let (folder, kept) = (TemporaryFolder::new("signed"), TemporaryFolder::new("authority"));
-        assert!(folder.make(0, Some(&kept.0)));
-        let (authority, first) = (folder.read("gateway/ca.pem"), folder.read("gateway/cert.pem"));
-        assert_eq!(kept.read("ca.pem"), authority);
+        assert!(make_after(&folder, 0, Some(kept.path())));
+        let (authority, first) = (text_of(&folder, "gateway/ca.pem"), text_of(&folder, "gateway/cert.pem"));
+        assert_eq!(text_of(&kept, "ca.pem"), authority);
 
-        assert!(folder.make(340, Some(&kept.0)));
-        assert_eq!(folder.read("gateway/ca.pem"), authority);
-        assert_ne!(folder.read("gateway/cert.pem"), first);
+        assert!(make_after(&folder, 340, Some(kept.path())));
+        assert_eq!(text_of(&folder, "gateway/ca.pem"), authority);
+        assert_ne!(text_of(&folder, "gateway/cert.pem"), first);
 
-        assert!(folder.make(3_300, Some(&kept.0)));
-        assert_ne!(folder.read("gateway/ca.pem"), authority);
-        assert_eq!(kept.read("ca.pem"), folder.read("gateway/ca.pem"));
+        assert!(make_after(&folder, 3_300, Some(kept.path())));
+        assert_ne!(text_of(&folder, "gateway/ca.pem"), authority);
+        assert_eq!(text_of(&kept, "ca.pem"), text_of(&folder, "gateway/ca.pem"));
     }
 }

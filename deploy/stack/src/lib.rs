@@ -13,9 +13,6 @@ pub mod programs;
 mod services;
 mod settings;
 mod system;
-#[cfg(test)]
-#[path = "../tests/it/temporary_folder.rs"]
-mod temporary_folder;
 
 pub use children::start_sandbox;
 pub use settings::{Ports, RunArgs, ServersArgs, TestKeys};

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -16,7 +15,7 @@ use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use service::client::{Pace, channel, channel_over};
 use service::{Lifecycle, Mode, Shutdown, TlsArgs};
-use testkit::MockClock;
+use testkit::{MockClock, TemporaryFolder};
 use time::macros::datetime;
 use tonic::transport::Server;
 use tonic::transport::server::TcpIncoming;
@@ -286,26 +285,20 @@ impl Visitor {
 }
 
 /// The web app's export as small as it can be, in a folder of its own.
-pub struct Export(pub PathBuf);
+pub struct Export(pub TemporaryFolder);
 
 impl Export {
     pub fn write() -> Self {
-        let dir = std::env::temp_dir().join(format!("fareway-web-{}", uuid::Uuid::now_v7()));
+        let folder = TemporaryFolder::new("web");
         for (file, content) in samples::EXPORT {
-            let path = dir.join(file);
+            let path = folder.path().join(file);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, content).unwrap();
         }
-        Self(dir)
+        Self(folder)
     }
 
     pub fn path(&self) -> &str {
-        Path::to_str(&self.0).unwrap()
-    }
-}
-
-impl Drop for Export {
-    fn drop(&mut self) {
-        std::fs::remove_dir_all(&self.0).unwrap();
+        self.0.path().to_str().unwrap()
     }
 }

@@ -83,7 +83,7 @@ async fn a_gateway_that_has_never_learnt_a_brand_is_not_ready() {
 #[tokio::test]
 async fn a_gateway_without_the_web_app_that_it_was_told_to_serve_is_not_ready() {
     let export = Export::write();
-    std::fs::remove_file(export.0.join("index.html")).unwrap();
+    std::fs::remove_file(export.0.path().join("index.html")).unwrap();
     for folder in [export.path(), "/nowhere"] {
         let gateway = Gateway::in_front_of(Fakes::default(), &["--web-dir", folder]).await;
 

@@ -169,7 +169,7 @@ async fn answers_carry_the_headers_that_close_doors() {
 async fn text_travels_compressed_where_the_client_can_read_it() {
     let export = Export::write();
     let chunk = "console.log('again and again');".repeat(200);
-    std::fs::write(export.0.join("_next/static/chunks/a1.js"), &chunk).unwrap();
+    std::fs::write(export.0.path().join("_next/static/chunks/a1.js"), &chunk).unwrap();
     let fakes = Fakes::default();
     fakes.on(samples::find_brand);
     let gateway = Gateway::in_front_of(fakes, &["--web-dir", export.path()]).await;
@@ -189,7 +189,7 @@ async fn text_travels_compressed_where_the_client_can_read_it() {
 #[tokio::test]
 async fn the_form_that_the_build_made_is_sent_to_whom_can_read_it_and_is_no_file_of_its_own() {
     let export = Export::write();
-    std::fs::write(export.0.join("_next/static/chunks/a1.js.br"), "made by the build").unwrap();
+    std::fs::write(export.0.path().join("_next/static/chunks/a1.js.br"), "made by the build").unwrap();
     let gateway = Gateway::in_front_of(Fakes::default(), &["--web-dir", export.path()]).await;
     let asset = |coding: &str| {
         gateway.visitor().request(Method::GET, "/_next/static/chunks/a1.js").header("accept-encoding", coding)

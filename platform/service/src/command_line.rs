@@ -107,10 +107,9 @@ fn without_secret(mut error: Error, command: &Command) -> Error {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use clap::CommandFactory;
     use secrecy::{ExposeSecret, SecretString};
+    use testkit::TemporaryFolder;
     use uuid::Uuid;
 
     use super::*;
@@ -132,28 +131,10 @@ mod tests {
         if text.len() < 9 { Ok(text.into()) } else { Err("too long") }
     }
 
-    /// Files of one test.
-    struct Files(PathBuf);
-
-    impl Files {
-        fn new() -> Self {
-            let dir = std::env::temp_dir().join(format!("fareway-line-{}", Uuid::now_v7()));
-            std::fs::create_dir(&dir).unwrap();
-            Self(dir)
-        }
-
-        fn with(&self, content: &[u8]) -> OsString {
-            let path = self.0.join(Uuid::now_v7().to_string());
-            std::fs::write(&path, content).unwrap();
-            path.into()
-        }
-    }
-
-    impl Drop for Files {
-        fn drop(&mut self) {
-            // Left behind at worst: it is a temporary folder.
-            let _removed = std::fs::remove_dir_all(&self.0);
-        }
+    fn file_with(content: &[u8], folder: &TemporaryFolder) -> OsString {
+        let path = folder.path().join(Uuid::now_v7().to_string());
+        std::fs::write(&path, content).unwrap();
+        path.into()
     }
 
     fn line(arguments: &[&str], variables: &[(&str, OsString)]) -> Result<Vec<OsString>, Vec<String>> {
@@ -163,8 +144,8 @@ mod tests {
     }
 
     fn key(content: &[u8]) -> Result<String, Vec<String>> {
-        let files = Files::new();
-        let line = line(&["serve"], &[("KEY_OF_LINE_FILE", files.with(content))])?;
+        let folder = TemporaryFolder::new("line");
+        let line = line(&["serve"], &[("KEY_OF_LINE_FILE", file_with(content, &folder))])?;
         let Cli::Serve { key, .. } = Cli::try_parse_from(line).unwrap() else { panic!("another command") };
         Ok(key.expose_secret().to_owned())
     }
@@ -199,8 +180,8 @@ mod tests {
 
     #[test]
     fn a_secret_that_is_set_twice_is_refused_and_an_empty_variable_is_none() {
-        let files = Files::new();
-        let file = || ("KEY_OF_LINE_FILE", files.with(b"hunter2"));
+        let folder = TemporaryFolder::new("line");
+        let file = || ("KEY_OF_LINE_FILE", file_with(b"hunter2", &folder));
         let twice =
             Err(vec!["KEY_OF_LINE and KEY_OF_LINE_FILE are both set: leave one of them out".to_owned()]);
 

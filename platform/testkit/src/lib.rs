@@ -1,5 +1,5 @@
 //! What tests stand on: a database of their own, a broker of their own, a clock that is told the time,
-//! a log to read.
+//! a log to read, a folder.
 //!
 //! Panics where production code would return an error: a test that cannot be set up has failed.
 
@@ -12,14 +12,13 @@ mod log;
 mod patience;
 mod queries;
 mod scans;
+mod temporary_folder;
 mod trace;
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 
 use servers::{Access, Durability, Nats};
 use tokio::net::TcpListener;
-use uuid::Uuid;
 
 pub use clock::MockClock;
 pub use database::{OWN_CONNECTION, TestDb};
@@ -27,6 +26,7 @@ pub use log::Log;
 pub use patience::{patience, patient};
 pub use queries::expect_fresh_queries;
 pub use scans::{Small, expect_no_scans};
+pub use temporary_folder::TemporaryFolder;
 pub use trace::has_trace_of;
 
 /// A listener on a free loopback port.
@@ -42,26 +42,23 @@ pub struct TestNats {
     /// Where clients connect.
     pub url: String,
     _servers: Vec<Nats>,
-    dir: PathBuf,
+    _folder: TemporaryFolder,
 }
 
 /// Starts a broker for one test.
 pub async fn nats() -> TestNats {
     let [port] = free_ports().await;
-    let dir = broker_dir();
-    let server = Nats::start(&dir, port, Durability::None, Access::Anyone).await.expect("nats-server starts");
-    TestNats { url: server.url.clone(), _servers: vec![server], dir }
+    let folder = TemporaryFolder::new("nats");
+    let server = Nats::start(folder.path(), port, Durability::None, Access::Anyone).await;
+    let server = server.expect("nats-server starts");
+    TestNats { url: server.url.clone(), _servers: vec![server], _folder: folder }
 }
 
 /// Starts a cluster of three brokers for one test. They need a moment to find each other: until then streams are refused.
 pub async fn nats_cluster() -> TestNats {
-    let dir = broker_dir();
-    let servers = Nats::start_cluster(&dir, free_ports().await).await.expect("nats-servers start");
-    TestNats { url: servers[0].url.clone(), _servers: servers, dir }
-}
-
-fn broker_dir() -> PathBuf {
-    std::env::temp_dir().join(format!("fareway-nats-{}", Uuid::now_v7()))
+    let folder = TemporaryFolder::new("nats");
+    let servers = Nats::start_cluster(folder.path(), free_ports().await).await.expect("nats-servers start");
+    TestNats { url: servers[0].url.clone(), _servers: servers, _folder: folder }
 }
 
 /// Ports that are free now.
@@ -71,11 +68,4 @@ async fn free_ports<const N: usize>() -> [u16; N] {
         held.push(free_listener().await);
     }
     std::array::from_fn(|n| held[n].1.port())
-}
-
-impl Drop for TestNats {
-    fn drop(&mut self) {
-        // Left behind at worst: it is a temporary folder.
-        let _removed = std::fs::remove_dir_all(&self.dir);
-    }
 }

@@ -7,8 +7,8 @@ use proto::brand::v1::{BrandUpdated, GetBrandRequest};
 use secrecy::SecretString;
 use service::SystemClock;
 use svc_brand::SeedArgs;
+use testkit::TemporaryFolder;
 use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
 use crate::harness::{Harness, seeds_dir};
 
@@ -62,14 +62,14 @@ async fn a_replaced_brand_is_told_with_its_new_version() {
     let nats = events::connect(&NatsArgs::open(&broker.url)).await.unwrap();
     let heard = events::live(nats, &["brand.updated"], stop).await.unwrap();
     let mut harness = Harness::with_broker(&broker.url).await;
-    let dir = changed_seeds();
+    let folder = changed_seeds();
 
     let seed = Seed::parse_from([
         "seed",
         "--database-url",
         &harness.db.url,
         "--seeds",
-        dir.to_str().unwrap(),
+        folder.path().to_str().unwrap(),
         "--replace",
     ]);
     seed.args.run(&SystemClock).await.unwrap();
@@ -78,16 +78,15 @@ async fn a_replaced_brand_is_told_with_its_new_version() {
     let brand = brand.into_inner().brand.unwrap();
     assert_eq!((brand.name.as_str(), brand.version), ("Solara Trips", 2));
     assert_eq!(last_told(heard, 2).await, BrandUpdated { key: "solara".into(), version: 2 });
-    fs::remove_dir_all(dir).unwrap();
 }
 
 /// The seeds with another name for one brand.
-fn changed_seeds() -> std::path::PathBuf {
-    let dir = std::env::temp_dir().join(format!("fareway-seeds-{}", Uuid::now_v7()));
+fn changed_seeds() -> TemporaryFolder {
+    let folder = TemporaryFolder::new("seeds");
     let seeds = fs::read_to_string(seeds_dir().join("brands.json")).unwrap();
-    fs::create_dir(&dir).unwrap();
-    fs::write(dir.join("brands.json"), seeds.replace("Solara Journeys\"", "Solara Trips\"")).unwrap();
-    dir
+    let changed = seeds.replace("Solara Journeys\"", "Solara Trips\"");
+    fs::write(folder.path().join("brands.json"), changed).unwrap();
+    folder
 }
 
 /// The first event of this version or a later one.

@@ -1,12 +1,10 @@
 //! How replicas hear of what each other's searches saw. The broker's users and rights are those of an installation.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use proto::search::v1::SearchFlightsRequest;
 use servers::{Access, Durability, LOCAL_PASSWORD, Nats};
-use testkit::{Log, patience};
-use uuid::Uuid;
+use testkit::{Log, TemporaryFolder, patience};
 
 use crate::harness::{Search, offer, request};
 
@@ -18,7 +16,7 @@ const LOOKS: usize = 50;
 /// A broker that can lose everything.
 struct Broker {
     server: Option<Nats>,
-    dir: PathBuf,
+    folder: TemporaryFolder,
     port: u16,
 }
 
@@ -26,20 +24,20 @@ impl Broker {
     async fn start() -> Self {
         let (listener, address) = testkit::free_listener().await;
         drop(listener);
-        let dir = std::env::temp_dir().join(format!("fareway-fares-{}", Uuid::now_v7()));
-        let mut broker = Self { server: None, dir, port: address.port() };
+        let folder = TemporaryFolder::new("fares");
+        let mut broker = Self { server: None, folder, port: address.port() };
         broker.begin().await;
         broker
     }
 
     async fn begin(&mut self) {
-        let server = Nats::start(&self.dir, self.port, Durability::None, Access::Users).await.unwrap();
-        self.server = Some(server);
+        let server = Nats::start(self.folder.path(), self.port, Durability::None, Access::Users).await;
+        self.server = Some(server.unwrap());
     }
 
     async fn end(&mut self) {
         self.server.take().unwrap().kill().await.unwrap();
-        std::fs::remove_dir_all(&self.dir).unwrap();
+        std::fs::remove_dir_all(self.folder.path()).unwrap();
     }
 
     async fn replica(&self, user: &str) -> Search {

@@ -23,7 +23,6 @@ mod rights;
 mod roles;
 mod shopping;
 mod system;
-mod temporary_folder;
 mod traces;
 mod traveller;
 mod watches;

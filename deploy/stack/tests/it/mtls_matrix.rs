@@ -13,6 +13,7 @@ use proto::{Method, methods};
 use service::server::{Serving, serve};
 use service::{Allow, Clock, DrainArgs, ServerArgs, SystemClock, TlsArgs};
 use stack::certificates::{NAMES, make, make_at};
+use testkit::TemporaryFolder;
 use time::Duration;
 use tokio::time::timeout;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -21,8 +22,6 @@ use tonic::service::Routes;
 use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint, Identity};
 use tonic::{Code, Request};
 use tonic_prost::ProstCodec;
-
-use crate::temporary_folder::TemporaryFolder;
 
 /// Asked by every caller of ours, whatever the lists say.
 const HEALTH: &str = "/grpc.health.v1.Health/Check";
@@ -140,7 +139,7 @@ impl Certificates {
     /// As `stack certificates` makes them. Those that have ended are of the authority that all programs trust.
     fn make() -> Self {
         let folder = TemporaryFolder::new("doors");
-        let at = |kind: &str| folder.0.join(kind);
+        let at = |kind: &str| folder.path().join(kind);
         let long_ago = SystemClock.now() - Duration::days(500);
         make_at(long_ago, &at("expired"), Some(&at("authority"))).unwrap();
         make(&at("ours"), Some(&at("authority"))).unwrap();
@@ -153,7 +152,7 @@ impl Certificates {
     }
 
     fn of(&self, kind: &str, program: &str) -> PathBuf {
-        self.0.0.join(kind).join(program)
+        self.0.path().join(kind).join(program)
     }
 
     fn identity(&self, kind: &str, program: &str) -> Identity {

@@ -5,7 +5,6 @@ mod buckets;
 mod replicas;
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -14,7 +13,7 @@ use events::{Consumer, Event, Handler, Live, NatsArgs, NewEvent, Stream};
 use futures::StreamExt;
 use sqlx::migrate::Migrator;
 use sqlx::{PgConnection, PgPool};
-use testkit::{MockClock, TestDb};
+use testkit::{MockClock, TemporaryFolder, TestDb};
 use time::macros::datetime;
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -109,13 +108,13 @@ async fn until(pool: &PgPool, query: &'static str, expected: i64) {
 }
 
 /// A broker with the users of deploy/nats/users.conf, and the folder of its store.
-async fn broker_with_users() -> (servers::Nats, PathBuf) {
-    let dir = std::env::temp_dir().join(format!("fareway-users-{}", Uuid::now_v7()));
+async fn broker_with_users() -> (servers::Nats, TemporaryFolder) {
+    let folder = TemporaryFolder::new("users");
     let (listener, address) = testkit::free_listener().await;
     drop(listener);
-    let broker =
-        servers::Nats::start(&dir, address.port(), servers::Durability::None, servers::Access::Users);
-    (broker.await.unwrap(), dir)
+    let (port, access) = (address.port(), servers::Access::Users);
+    let broker = servers::Nats::start(folder.path(), port, servers::Durability::None, access).await;
+    (broker.unwrap(), folder)
 }
 
 fn user(name: &str) -> ConnectOptions {
@@ -143,7 +142,7 @@ async fn next_refusal(refused: &mut mpsc::Receiver<String>) -> String {
 
 #[tokio::test]
 async fn a_program_publishes_its_own_events_and_no_others() {
-    let (broker, dir) = broker_with_users().await;
+    let (broker, _folder) = broker_with_users().await;
     let (search, mut refused) = connect_as_search(&broker.url).await;
     let mut heard = search.subscribe("system.mode").await.unwrap();
     search.publish("system.mode", "live".into()).await.unwrap();
@@ -160,7 +159,6 @@ async fn a_program_publishes_its_own_events_and_no_others() {
     assert_eq!(word.payload, "test");
     assert!(async_nats::connect(&broker.url).await.is_err(), "who is no user is not let in");
     broker.stop().await;
-    std::fs::remove_dir_all(&dir).unwrap();
 }
 
 /// Lines of the log at WARN and above, of this test's thread.
@@ -258,11 +256,10 @@ async fn events_wait_while_the_broker_is_away() {
     teller.tell().await;
     assert_eq!(count(&teller.db.pool, "select count(*) from outbox where published_at is null").await, 1);
 
-    let dir = std::env::temp_dir().join(format!("fareway-late-{}", Uuid::now_v7()));
-    let _late =
-        servers::Nats::start(&dir, address.port(), servers::Durability::None, servers::Access::Anyone)
-            .await
-            .unwrap();
+    let folder = TemporaryFolder::new("late");
+    let (port, access) = (address.port(), servers::Access::Anyone);
+    let late = servers::Nats::start(folder.path(), port, servers::Durability::None, access).await;
+    let _while_it_lives = late.unwrap();
 
     until(&teller.db.pool, "select count(*) from outbox where published_at is null", 0).await;
 }
@@ -362,11 +359,10 @@ async fn what_the_broker_forgot_is_published_again_though_it_says_nothing() {
 async fn a_broker_that_comes_back_empty_is_told_everything_again() {
     let (listener, address) = testkit::free_listener().await;
     drop(listener);
-    let dir = std::env::temp_dir().join(format!("fareway-empty-{}", Uuid::now_v7()));
+    let folder = TemporaryFolder::new("empty");
     let start = async || {
-        servers::Nats::start(&dir, address.port(), servers::Durability::None, servers::Access::Anyone)
-            .await
-            .unwrap()
+        let (port, access) = (address.port(), servers::Access::Anyone);
+        servers::Nats::start(folder.path(), port, servers::Durability::None, access).await.unwrap()
     };
     let broker = start().await;
     let teller = Teller::new().await;
@@ -376,13 +372,12 @@ async fn a_broker_that_comes_back_empty_is_told_everything_again() {
     until(&teller.db.pool, "select count(*) from outbox where stream_seq is null", 0).await;
 
     broker.kill().await.unwrap();
-    std::fs::remove_dir_all(&dir).unwrap();
+    std::fs::remove_dir_all(folder.path()).unwrap();
     let broker = start().await;
 
     teller.consume_from(&broker.url).await;
     until(&teller.db.pool, "select count(*) from effect", 2).await;
     broker.kill().await.unwrap();
-    std::fs::remove_dir_all(&dir).unwrap();
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair, SanType,
 use service::client::Channel;
 use service::server::{Serving, serve};
 use service::{Allow, DrainArgs, ServerArgs, TlsArgs};
-use testkit::Log;
+use testkit::{Log, TemporaryFolder};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -38,19 +38,18 @@ impl BrandService for Open {
 
 /// An authority and the folders with the certificates it gave out.
 pub struct Authority {
-    dir: PathBuf,
+    folder: TemporaryFolder,
     pem: String,
     issuer: Issuer<'static, KeyPair>,
 }
 
 impl Authority {
     pub fn new(name: &str) -> Self {
-        let dir = std::env::temp_dir().join(format!("fareway-{name}-{}", std::process::id()));
         let key = KeyPair::generate().unwrap();
         let mut parameters = CertificateParams::default();
         parameters.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
         let pem = parameters.self_signed(&key).unwrap().pem();
-        Self { dir, pem, issuer: Issuer::new(parameters, key) }
+        Self { folder: TemporaryFolder::new(name), pem, issuer: Issuer::new(parameters, key) }
     }
 
     /// A certificate for `name`, whose holder trusts the authority `trusted`.
@@ -87,7 +86,7 @@ impl Authority {
     }
 
     fn folder(&self, name: &str) -> PathBuf {
-        self.dir.join(name)
+        self.folder.path().join(name)
     }
 
     /// As a program does that starts now.
@@ -101,13 +100,6 @@ fn parameters(name: &str) -> CertificateParams {
     let identity = format!("spiffe://fareway/{name}");
     parameters.subject_alt_names.push(SanType::URI(identity.try_into().unwrap()));
     parameters
-}
-
-impl Drop for Authority {
-    fn drop(&mut self) {
-        // Left behind at worst: it is a temporary folder.
-        let _removed = fs::remove_dir_all(&self.dir);
-    }
 }
 
 fn write(folder: &Path, file: &str, text: &str) {
