@@ -1,6 +1,8 @@
 //! Looks up dates that nobody has searched: a few at once, behind travellers, and within a budget.
 
 mod budget;
+#[cfg(test)]
+mod tests;
 mod view;
 mod watch;
 
@@ -55,7 +57,7 @@ pub(crate) enum Reason {
     Complete,
     /// The budget of the view, or of the brand and hour, is spent.
     Budget,
-    /// Travellers came first, or the provider can't be asked.
+    /// Travellers came first, the provider can't be asked, or the time of the view is over.
     Busy,
     /// The provider knows an airport of the trip as little as we do.
     Refused,

@@ -108,8 +108,10 @@ impl View {
         Ok(())
     }
 
+    /// Fails once the view has stopped or its time is over: a turn that is free is given even then.
     fn go_on(&self) -> Result<(), Reason> {
-        self.state().stopped.map_or(Ok(()), Err)
+        self.state().stopped.map_or(Ok(()), Err)?;
+        if Instant::now() < self.begins_until { Ok(()) } else { Err(Reason::Busy) }
     }
 
     /// The first reason counts.
