@@ -14,7 +14,7 @@ import jsonschema
 import settings_table
 import yaml
 from chart_rules import PROGRAMS
-from compose_rules import all_faults, telemetry_faults
+from compose_rules import all_faults, dockerfile_faults, telemetry_faults
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -32,6 +32,7 @@ def faults(compose: dict, schema: dict) -> list[str]:
     found = [f"schema: {'/'.join(map(str, e.path))}: {e.message}" for e in
              jsonschema.Draft7Validator(schema).iter_errors(compose)]
     services = compose["services"]
+    dockerfile = (ROOT / "deploy/docker/Dockerfile").read_text()
     for program, settings in settings_of_programs().items():
         given = set(services[program].get("environment", {}))
         found += [f"{program}: {name} is not one of its settings" for name in sorted(given - set(settings))]
@@ -46,9 +47,10 @@ def faults(compose: dict, schema: dict) -> list[str]:
         if sees_authority and name != "setup":
             found.append(f"{name}: sees the key of the certificates' authority")
         target = service.get("build", {}).get("target")
-        if target and f" AS {target}\n" not in (ROOT / "deploy/docker/Dockerfile").read_text():
+        if target and f" AS {target}\n" not in dockerfile:
             found.append(f"{name}: the Dockerfile has no target {target}")
     collector, datasources = read("deploy/otel/collector.yaml"), read("deploy/grafana/datasources.yaml")
+    found += dockerfile_faults(dockerfile)
     return [*found, *all_faults(compose), *telemetry_faults(compose, collector, datasources)]
 
 

@@ -1,4 +1,4 @@
-"""What the containers of deploy/compose.yaml must be. Each rule yields a sentence for each fault."""
+"""What the containers of deploy/compose.yaml and their images must be. Each rule yields a sentence for each fault."""
 
 import re
 from collections import defaultdict
@@ -141,6 +141,24 @@ def telemetry_faults(compose: dict, collector: dict, datasources: dict) -> Itera
         host = end.removeprefix("http://").partition(":")[0]
         if host not in {"0.0.0.0", *MEMBERS["observability"]}:
             yield f"{end} is no container of the observability profile"
+
+
+def dockerfile_faults(text: str) -> Iterator[str]:
+    """Images of programs with a shell or a user that can be root, and dependencies that a change of a source compiles."""
+    stages = {}
+    for stage in re.split(r"^(?=FROM )", text, flags=re.MULTILINE)[1:]:
+        base, name = re.match(r"FROM (\S+) AS (\S+)", stage).groups()
+        stages[name] = stages.get(base, "") + stage
+    for name in [*PROGRAMS, "sandbox"]:
+        stage = stages.get(name, "")
+        if not stage.startswith("FROM scratch "):
+            yield f"the image of {name} does not begin from scratch: it may have a shell"
+        users = re.findall(r"^USER (.+)", stage, re.MULTILINE)
+        if not users or not re.fullmatch(r"[1-9]\d*:[1-9]\d*", users[-1]):
+            yield f"the image of {name} does not run as a user and a group by number"
+    copied = re.findall(r"^COPY (.+)", stages.get("dependencies", ""), re.MULTILINE)
+    if copied != ["--from=sources /manifests ."]:
+        yield "dependencies are compiled from more than manifests, so again when a source changes"
 
 
 def default_of(value: str | None) -> str:

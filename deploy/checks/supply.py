@@ -65,7 +65,7 @@ def image_faults(file: str, text: str) -> Iterator[str]:
     stages = set(re.findall(r"^FROM \S+ AS (\S+)", text, re.MULTILINE))
     for image in re.findall(r"^(?:FROM|\s*image:) +[\"']?([^\s\"']+)", text, re.MULTILINE):
         _, _, version = image.rpartition("/")[2].partition(":")
-        if image not in stages and version in ("", "latest"):
+        if image not in {*stages, "scratch"} and version in ("", "latest"):
             yield f"{file}: the image {image} has no version."
 
 

@@ -1,4 +1,4 @@
-"""Tests of the rules of deploy/compose.yaml: the file keeps them, and each change for the worse is found out."""
+"""Tests of the rules of deploy/compose.yaml and deploy/docker/Dockerfile: both keep them, and each breach is named."""
 
 import json
 import unittest
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import yaml
-from compose_rules import LABELS, all_faults, default_of, telemetry_faults
+from compose_rules import LABELS, all_faults, default_of, dockerfile_faults, telemetry_faults
 
 DEPLOY = Path(__file__).resolve().parents[1]
 
@@ -80,6 +80,34 @@ class Rules(unittest.TestCase):
 
     def test_a_default_is_read_as_compose_reads_it(self):
         self.assertEqual([default_of(it) for it in ("${A:-b}", "${A-b}", "b", None)], ["b", "b", "b", ""])
+
+
+class Images(unittest.TestCase):
+    def test_the_dockerfile_keeps_the_rules_and_each_breach_is_named(self):
+        dockerfile = (DEPLOY / "docker/Dockerfile").read_text()
+        self.assertEqual(list(dockerfile_faults(dockerfile)), [])
+        table = {
+            "the image of gateway does not begin from scratch: it may have a shell": (
+                "FROM program AS gateway\n",
+                "FROM debian:bookworm-slim AS gateway\nUSER 10001:10001\n",
+            ),
+            "the image of sandbox does not run as a user and a group by number": (
+                "FROM program AS sandbox\n",
+                "FROM program AS sandbox\nUSER root\n",
+            ),
+            "dependencies are compiled from more than manifests, so again when a source changes": (
+                "COPY --from=sources /manifests .\n",
+                "COPY . .\n",
+            ),
+        }
+        for fault, (kept, broken) in table.items():
+            with self.subTest(fault):
+                self.assertEqual(dockerfile.count(kept), 1)
+                self.assertEqual(list(dockerfile_faults(dockerfile.replace(kept, broken))), [fault])
+
+    def test_a_user_by_name_is_named_for_every_image_that_has_it(self):
+        dockerfile = (DEPLOY / "docker/Dockerfile").read_text()
+        self.assertEqual(len(list(dockerfile_faults(dockerfile.replace("USER 10001:10001", "USER fareway")))), 8)
 
 
 if __name__ == "__main__":

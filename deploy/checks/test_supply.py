@@ -46,7 +46,7 @@ class LockFiles(unittest.TestCase):
 
 class Images(unittest.TestCase):
     def test_an_image_has_a_version(self):
-        text = "FROM node:20 AS web\nFROM web AS page\nFROM rust AS build\nFROM host:5000/tool\n"
+        text = "FROM node:20 AS web\nFROM web AS page\nFROM scratch AS program\nFROM rust AS build\nFROM host:5000/tool\n"
         compose = 'services:\n  a:\n    image: nats:2.11\n  b:\n    image: "grafana/grafana:latest"\n'
 
         self.assertEqual(
