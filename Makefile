@@ -3,10 +3,10 @@
 SHELL := /bin/bash
 # The packages whose property tests end with `without_a_panic`.
 FUZZED := money service duffel outbound gateway svc-search svc-booking
-.PHONY: canary restore sim double-submit kill-postgres sandbox-storm recovery-time broker-amnesia redeliver rate-limit slowloris carding crash-matrix mtls-matrix authz-matrix api-fuzz timing fuzz replicas rotation soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade supply
+.PHONY: canary restore sim double-submit kill-postgres sandbox-storm recovery-time broker-recovery redeliver rate-limit slowloris carding crash-matrix mtls-matrix authz-matrix api-fuzz timing fuzz replicas rotation soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade supply
 
 help: ## List the commands
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-14s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-15s %s\n", $$1, $$2}'
 
 wire-upgrade: ## Raise the providers' libraries and the pinned API version; lists what changed in their types
 	@deploy/scripts/setup test
@@ -73,7 +73,7 @@ sandbox-storm: ## Storm: N bookings meet a fault of a provider each
 recovery-time: ## Storm: every process is killed N times, and timed until the next good booking
 	@deploy/scripts/storm $@ $(N)
 
-broker-amnesia: ## Storm: the broker loses its whole store N times under booking load
+broker-recovery: ## Storm: the broker loses its whole store N times under booking load
 	@deploy/scripts/storm $@ $(N)
 
 redeliver: ## Storm: every event and webhook of N purchases comes five times

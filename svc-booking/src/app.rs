@@ -116,7 +116,7 @@ impl App {
             shutdown.clone(),
         );
         workers.spawn("mail", sender);
-        self.call_person(&mut workers, shutdown);
+        self.mail_on_call(&mut workers, shutdown);
         let queues = [queue::QUEUES, ::events::QUEUES, mail::QUEUES].concat();
         let figures = vec![queue::UNFINISHED, ::events::OLDEST];
         let watched =
@@ -129,7 +129,7 @@ impl App {
     }
 
     /// Mails the person on duty, where somebody is.
-    fn call_person(&self, workers: &mut Workers, shutdown: &CancellationToken) {
+    fn mail_on_call(&self, workers: &mut Workers, shutdown: &CancellationToken) {
         let Some(address) = self.config.on_call.address() else { return };
         let Bookings { store, clock, local, .. } = &*self.bookings;
         let on_call = OnCall {

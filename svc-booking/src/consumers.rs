@@ -1,5 +1,5 @@
 //! What this service hears: a booking that waits for word of its payment need not wait for its next ask, a refund that
-//! came back after all was done calls a person, and what is kept for an account goes when the account is closed.
+//! came back after all was done requests a review, and what is kept for an account goes when the account is closed.
 
 use events::{Consumer, Event, Handler, Nats};
 use prost::Message;

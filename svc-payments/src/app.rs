@@ -79,7 +79,7 @@ impl App {
     pub async fn run(self, listener: TcpListener, lifecycle: Lifecycle) -> anyhow::Result<()> {
         let stopping = lifecycle.shutdown.stopping.clone();
         let mut workers = Workers::new(stopping.clone());
-        self.mail_person(&mut workers, &stopping);
+        self.mail_on_call(&mut workers, &stopping);
         let pool = self.review.pool.clone();
         let payments = self.payments;
         let relay = events::relay(
@@ -92,7 +92,7 @@ impl App {
         );
         workers.spawn("relay", relay);
         let finisher = worker::finish_and_sweep(payments.clone(), self.finish_interval, stopping.clone());
-        workers.spawn("settler", finisher);
+        workers.spawn("finisher", finisher);
         workers.spawn("reconciler", worker::reconcile(self.review.clone(), stopping.clone()));
         let queues = review_queue::queues(self.review.reconciliation.reconcile_interval_s);
         let queues = [&queues[..], &events::QUEUES[..], &mail::QUEUES[..]].concat();
@@ -111,7 +111,7 @@ impl App {
     }
 
     /// Mails the person on duty, where somebody is. What was written is sent in any case.
-    fn mail_person(&self, workers: &mut Workers, stopping: &CancellationToken) {
+    fn mail_on_call(&self, workers: &mut Workers, stopping: &CancellationToken) {
         let Payments { clock, system_url, .. } = &*self.payments;
         let (pool, wake) = (self.review.pool.clone(), Arc::new(Notify::new()));
         let (mail, shutdown) = (self.mail.clone(), stopping.clone());

@@ -69,7 +69,7 @@ test('c008 a redirect to another site is not followed', { tag: '@any-width' }, a
 })
 
 /** Each would leave the site, or run, in some reading of an address. */
-const CROOKED = [
+const HOSTILE = [
   '//evil.example',
   '///evil.example',
   '////evil.example',
@@ -104,7 +104,7 @@ function answerLogins(user: unknown) {
   window.fetch = async (path, options) => (path === '/api/auth/login' ? Response.json(user) : send(path, options))
 }
 
-test('c008 no crooked redirect leads a login away from the site', { tag: '@any-width' }, async ({ page, context }) => {
+test('c008 no hostile redirect leads a login away from the site', { tag: '@any-width' }, async ({ page, context }) => {
   const { username } = await makeAccount(page)
   const user = await logIn(page, username, PASSWORD)
   await context.clearCookies()
@@ -116,7 +116,7 @@ test('c008 no crooked redirect leads a login away from the site', { tag: '@any-w
     void dialog.dismiss()
   })
 
-  const left = [...CROOKED]
+  const left = [...HOSTILE]
   const tryTargets = async (lane: Page) => {
     for (let target = left.shift(); target !== undefined; target = left.shift()) {
       const address = `/login?redirect=${encodeURIComponent(target)}`

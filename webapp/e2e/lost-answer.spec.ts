@@ -16,7 +16,7 @@ import { expect, expectGoodAtAnyWidth, test } from './support/test'
 const GIVEN_UP_MS = patience(40_000)
 
 const looking = { name: 'We are looking for your booking' }
-const successor = (page: Page) => page.getByRole('button', { name: /^Continue for/ })
+const replacement = (page: Page) => page.getByRole('button', { name: /^Continue for/ })
 
 test('r006 r028 a booking without an answer survives Back, is bought once, and its answer is asked for', async ({
   page,
@@ -41,7 +41,7 @@ test('r006 r028 a booking without an answer survives Back, is bought once, and i
   await expect(page).toHaveURL(/step=payment/)
   await expect(page.getByRole('button', { name: /Seat Selection/ })).toHaveCount(0)
   await expect(payButton(page)).toHaveCount(0)
-  await expect(successor(page)).toHaveCount(0)
+  await expect(replacement(page)).toHaveCount(0)
   await expect(page.getByText(/Nothing was charged|has expired/)).toHaveCount(0)
 
   isAnswered = true
@@ -71,13 +71,13 @@ test('r006 r028 a booking whose page was reloaded before the answer is found aga
 
   await expect(page.getByRole('heading', looking)).toBeVisible()
   await expectGoodAtAnyWidth(page)
-  await expect(successor(page)).toHaveCount(0)
+  await expect(replacement(page)).toHaveCount(0)
   await expect(page.getByText(/Nothing was charged|has expired/)).toHaveCount(0)
 
   const booking = page.url()
   await page.goto(`/flight/${offer}`)
   await expect(page.getByRole('heading', { name: 'You’ve already sent a booking for this flight' })).toBeVisible()
-  await expect(successor(page)).toHaveCount(0)
+  await expect(replacement(page)).toHaveCount(0)
   await expectGoodAtAnyWidth(page)
   isKnown = true
   await page.goto(booking)

@@ -475,9 +475,8 @@ mod tests {
     #[test]
     fn a_new_authority_is_told_from_new_certificates() {
         let (folder, kept) = (TemporaryFolder::new("told"), TemporaryFolder::new("told-authority"));
-        let make = |days, kept: Option<&Path>| {
-            make_at(NOW + Duration::days(days), folder.path(), kept).unwrap()
-        };
+        let make =
+            |days, kept: Option<&Path>| make_at(NOW + Duration::days(days), folder.path(), kept).unwrap();
 
         let first = [make(0, Some(kept.path())), make(1, Some(kept.path())), make(340, Some(kept.path()))];
         fs::remove_file(kept.path().join(KEY)).unwrap();

@@ -1,4 +1,4 @@
-//! Bookings that a person must look at: administrators see them and rule on them.
+//! Bookings that a person must look at: administrators see them and decide on them.
 
 use axum::Json as Answer;
 use axum::extract::{Path, State};
@@ -72,7 +72,7 @@ pub(super) struct AttentionItem {
     actions: Vec<AttentionAction>,
     attempts: Vec<ProviderAttempt>,
     history: Vec<HistoryEntry>,
-    /// A ruling says it, so that none is made on what has changed.
+    /// A decision repeats it, so that none is made on what has changed.
     version: i64,
     /// What the airline gave in place of money, once the trip is cancelled.
     credits: Vec<AirlineCredit>,
@@ -120,7 +120,7 @@ pub(super) struct AttentionList {
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct RulingRequest {
+pub(super) struct DecisionRequest {
     action: AttentionAction,
     /// As it was shown: a booking that has changed since has other actions.
     version: i64,
@@ -151,10 +151,10 @@ pub(super) async fn list_attention(
     Ok(Answer(AttentionList { items, total: listed.total }))
 }
 
-/// Rules on such a booking. All but asking again wants the password proved in the last 10 minutes.
+/// Decides on such a booking. All but asking again wants the password proved in the last 10 minutes.
 #[utoipa::path(
     post, path = "/api/admin/attention/{id}", tag = "system", params(("id" = String, Path)),
-    request_body = RulingRequest,
+    request_body = DecisionRequest,
     responses(
         (status = OK, body = Done),
         (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED or REAUTH_REQUIRED"),
@@ -168,7 +168,7 @@ pub(super) async fn resolve_attention(
     State(gateway): State<Shared>,
     Admin(context): Admin,
     Path(id): Path<String>,
-    Json(request): Json<RulingRequest>,
+    Json(request): Json<DecisionRequest>,
 ) -> Result<Answer<Done>, ApiError> {
     if id.parse::<uuid::Uuid>().is_err() {
         return Err(ApiError::new(Code::BookingNotFound, "There is no such booking."));
@@ -177,7 +177,7 @@ pub(super) async fn resolve_attention(
     if request.action != AttentionAction::AskAgain {
         require_password(&gateway, &context).await?;
     }
-    let RulingRequest { action, version, note, order_id } = request;
+    let DecisionRequest { action, version, note, order_id } = request;
     let action = booking::AttentionAction::from(action).into();
     let message = booking::ResolveAttentionRequest { booking_id: id, action, note, order_id, version };
     let message = context.request_within(crate::services::PROVIDER_DEADLINE, message);

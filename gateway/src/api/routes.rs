@@ -144,7 +144,7 @@ fn administration(calls: Calls) -> Calls {
         .call(ADMIN, routes!(attention::resolve_attention))
         .call(ADMIN, routes!(payment_attention::list_payments))
         .call(ADMIN, routes!(payment_attention::resolve_payment))
-        .call(ADMIN, routes!(payment_attention::settle_difference))
+        .call(ADMIN, routes!(payment_attention::resolve_difference))
         .call(ADMIN, routes!(enquiries::list_enquiries))
         .call(ADMIN, routes!(enquiries::delete_enquiry))
         .call(BRAND_RECORD, routes!(brand_admin::list_brands, brand_admin::create_brand))

@@ -1,4 +1,4 @@
-//! Bookings that a person must look at: who sees them, who rules, and when the password is wanted.
+//! Bookings that a person must look at: who sees them, who decides, and when the password is wanted.
 
 use proto::booking::v1::{
     AirlineCredit, AttentionAction, AttentionItem, ListAttentionRequest, ListAttentionResponse, MoneyStand,
@@ -14,7 +14,7 @@ use crate::samples::usd;
 const LIST: &str = "/api/admin/attention";
 const ONE: &str = "/api/admin/attention/0190c3a4-0000-7000-8000-000000000001";
 
-fn ruling(action: &str) -> Value {
+fn decision(action: &str) -> Value {
     json!({ "action": action, "version": 7, "note": "Ticket 4711" })
 }
 
@@ -50,7 +50,7 @@ async fn r005_what_needs_a_person_is_for_administrators_alone() {
         (USER_TOKEN, 403, "FORBIDDEN"),
     ] {
         assert_eq!(gateway.visitor_with(token).get(LIST).await.told(), (status, code), "{token}");
-        let refused = gateway.visitor_with(token).post(ONE, ruling("no_order")).await;
+        let refused = gateway.visitor_with(token).post(ONE, decision("no_order")).await;
         assert_eq!(refused.told(), (status, code), "{token}");
     }
     let answer = gateway.visitor_with(ADMIN_TOKEN).get(LIST).await;
@@ -65,7 +65,7 @@ async fn r005_what_needs_a_person_is_for_administrators_alone() {
 }
 
 #[tokio::test]
-async fn r005_a_ruling_wants_the_password_and_asking_again_does_not() {
+async fn r005_a_decision_wants_the_password_and_asking_again_does_not() {
     let gateway = with_attention().await;
     let stale = || {
         Problem::new(
@@ -78,20 +78,20 @@ async fn r005_a_ruling_wants_the_password_and_asking_again_does_not() {
     let mut administrator = gateway.visitor_with(ADMIN_TOKEN);
 
     for action in ["no_order", "order_is", "paid_back", "dealt_with"] {
-        let refused = administrator.post(ONE, ruling(action)).await;
+        let refused = administrator.post(ONE, decision(action)).await;
         assert_eq!(refused.told(), (401, "REAUTH_REQUIRED"), "{action}");
     }
     assert!(gateway.fakes.calls::<ResolveAttentionRequest>().is_empty());
-    assert_eq!(administrator.post(ONE, ruling("ask_again")).await.status, 200);
+    assert_eq!(administrator.post(ONE, decision("ask_again")).await.status, 200);
 
     let (_, asked) = gateway.fakes.calls::<ResolveAttentionRequest>().remove(0);
     assert_eq!(asked.action(), AttentionAction::AskAgain);
 }
 
 #[tokio::test]
-async fn a_ruling_carries_what_the_administrator_saw_and_said() {
+async fn a_decision_carries_what_the_administrator_saw_and_said() {
     let gateway = with_attention().await;
-    let mut body = ruling("order_is");
+    let mut body = decision("order_is");
     body["orderId"] = json!("ord_1");
 
     let answer = gateway.visitor_with(ADMIN_TOKEN).post(ONE, body).await;
@@ -111,7 +111,7 @@ async fn who_comes_second_is_told_that_it_has_moved_on() {
         .fakes
         .on(move |_, _: ResolveAttentionRequest| Err::<ResolveAttentionResponse, _>(moved_on().into()));
 
-    let refused = gateway.visitor_with(ADMIN_TOKEN).post(ONE, ruling("paid_back")).await;
+    let refused = gateway.visitor_with(ADMIN_TOKEN).post(ONE, decision("paid_back")).await;
 
     assert_eq!(refused.told(), (409, "NOT_ALLOWED_NOW"));
 }
@@ -121,9 +121,9 @@ async fn what_is_no_booking_and_no_action_is_not_passed_on() {
     let gateway = with_attention().await;
     let mut administrator = gateway.visitor_with(ADMIN_TOKEN);
 
-    let nobody = administrator.post(&format!("{LIST}/nobody"), ruling("ask_again")).await;
+    let nobody = administrator.post(&format!("{LIST}/nobody"), decision("ask_again")).await;
     assert_eq!(nobody.told(), (404, "BOOKING_NOT_FOUND"));
-    assert_eq!(administrator.post(ONE, ruling("fail_it")).await.told(), (422, "VALIDATION_ERROR"));
+    assert_eq!(administrator.post(ONE, decision("fail_it")).await.told(), (422, "VALIDATION_ERROR"));
 
     assert!(gateway.fakes.calls::<ResolveAttentionRequest>().is_empty());
 }

@@ -34,7 +34,7 @@ async fn r021_a_brand_whose_travellers_have_trips_stays_and_its_administrator_is
 
     assert_eq!(refused.told(), (409, "BRAND_HAS_TRIPS"));
     let words = refused.body["detail"].as_str().unwrap();
-    assert!(words.contains("2 trips ahead and 1 booking that is not settled"), "{words}");
+    assert!(words.contains("2 trips ahead and 1 booking that is not finished"), "{words}");
     assert_eq!(unknown.told(), (503, "SERVICE_UNAVAILABLE"), "whose trips nobody can count stays too");
     assert!(gateway.fakes.calls::<DeleteBrandRequest>().is_empty());
     assert_eq!(gateway.fakes.calls::<CountOpenTripsRequest>()[0].1.brand, "blue");

@@ -1,4 +1,4 @@
-//! Payments that a person must look at: who sees them, who rules, and when the password is wanted.
+//! Payments that a person must look at: who sees them, who decides, and when the password is wanted.
 
 use proto::booking::v1::{BookingName, NameBookingsRequest, NameBookingsResponse};
 use proto::identity::v1::{RefreshAdminRequest, RefreshAdminResponse};
@@ -17,7 +17,7 @@ const LIST: &str = "/api/admin/attention/payments";
 const ONE: &str = "/api/admin/attention/payments/0190c3a4-0000-7000-8000-000000000001";
 const DIFFERENCES: &str = "/api/admin/attention/differences";
 
-fn ruling(action: &str) -> Value {
+fn decision(action: &str) -> Value {
     json!({ "action": action, "version": 7, "note": "Ticket 4711" })
 }
 
@@ -87,7 +87,7 @@ async fn r005_money_that_needs_a_person_is_for_administrators_alone() {
     ] {
         let mut visitor = gateway.visitor_with(token);
         assert_eq!(visitor.get(LIST).await.told(), (status, code), "{token}");
-        assert_eq!(visitor.post(ONE, ruling("release")).await.told(), (status, code), "{token}");
+        assert_eq!(visitor.post(ONE, decision("release")).await.told(), (status, code), "{token}");
         assert_eq!(visitor.post(DIFFERENCES, stray()).await.told(), (status, code), "{token}");
     }
     assert!(gateway.fakes.calls::<ResolveAttentionRequest>().is_empty());
@@ -132,32 +132,32 @@ async fn r005_what_changes_money_or_closes_a_case_wants_the_password_and_asking_
     let mut administrator = gateway.visitor_with(ADMIN_TOKEN);
 
     for action in ["release", "settled_by_hand"] {
-        let refused = administrator.post(ONE, ruling(action)).await;
+        let refused = administrator.post(ONE, decision(action)).await;
         assert_eq!(refused.told(), (401, "REAUTH_REQUIRED"), "{action}");
     }
     assert_eq!(administrator.post(DIFFERENCES, stray()).await.told(), (401, "REAUTH_REQUIRED"));
     assert!(gateway.fakes.calls::<ResolveAttentionRequest>().is_empty());
     assert!(gateway.fakes.calls::<SettleDifferenceRequest>().is_empty());
-    assert_eq!(administrator.post(ONE, ruling("ask_again")).await.status, 200);
+    assert_eq!(administrator.post(ONE, decision("ask_again")).await.status, 200);
 
     let (_, asked) = gateway.fakes.calls::<ResolveAttentionRequest>().remove(0);
     assert_eq!(asked.action(), AttentionAction::AskAgain);
 }
 
 #[tokio::test]
-async fn a_ruling_carries_what_the_administrator_saw_and_said() {
+async fn a_decision_carries_what_the_administrator_saw_and_said() {
     let gateway = with_payments().await;
     let mut administrator = gateway.visitor_with(ADMIN_TOKEN);
 
-    assert_eq!(administrator.post(ONE, ruling("settled_by_hand")).await.status, 200);
+    assert_eq!(administrator.post(ONE, decision("settled_by_hand")).await.status, 200);
     assert_eq!(administrator.post(DIFFERENCES, stray()).await.status, 200);
 
     let (context, asked) = gateway.fakes.calls::<ResolveAttentionRequest>().remove(0);
     assert!(context.user.unwrap().is_admin);
     assert_eq!((asked.version, asked.note.as_str()), (7, "Ticket 4711"));
-    let (_, settled) = gateway.fakes.calls::<SettleDifferenceRequest>().remove(0);
+    let (_, resolved) = gateway.fakes.calls::<SettleDifferenceRequest>().remove(0);
     let shown = Difference { found_at: String::new(), ..difference() };
-    assert_eq!((settled.difference, settled.note.as_str()), (Some(shown), "Ticket 4712"));
+    assert_eq!((resolved.difference, resolved.note.as_str()), (Some(shown), "Ticket 4712"));
 }
 
 #[tokio::test]
@@ -165,9 +165,9 @@ async fn what_is_no_payment_and_no_action_is_not_passed_on() {
     let gateway = with_payments().await;
     let mut administrator = gateway.visitor_with(ADMIN_TOKEN);
 
-    let nobody = administrator.post(&format!("{LIST}/nobody"), ruling("ask_again")).await;
+    let nobody = administrator.post(&format!("{LIST}/nobody"), decision("ask_again")).await;
     assert_eq!(nobody.told(), (404, "PAYMENT_NOT_FOUND"));
-    assert_eq!(administrator.post(ONE, ruling("refund")).await.told(), (422, "VALIDATION_ERROR"));
+    assert_eq!(administrator.post(ONE, decision("refund")).await.told(), (422, "VALIDATION_ERROR"));
 
     assert!(gateway.fakes.calls::<ResolveAttentionRequest>().is_empty());
 }

@@ -103,7 +103,7 @@ mod tests {
         shutdown: &CancellationToken,
     ) -> anyhow::Result<()> {
         let mut workers = Workers::new(shutdown.clone());
-        workers.spawn("settler", work);
+        workers.spawn("finisher", work);
         workers.spawn("relay", shutdown.clone().cancelled_owned());
         workers
             .run_with(async {
@@ -117,14 +117,14 @@ mod tests {
     async fn a_worker_that_panics_stops_the_server_and_is_named() {
         let stopped = run(async { panic!("on purpose") }, &CancellationToken::new()).await;
 
-        assert_eq!(stopped.unwrap_err().to_string(), "worker settler: panicked");
+        assert_eq!(stopped.unwrap_err().to_string(), "worker finisher: panicked");
     }
 
     #[tokio::test]
     async fn a_worker_that_ends_too_early_stops_the_server_and_is_named() {
         let stopped = run(async {}, &CancellationToken::new()).await;
 
-        assert_eq!(stopped.unwrap_err().to_string(), "worker settler: ended too early");
+        assert_eq!(stopped.unwrap_err().to_string(), "worker finisher: ended too early");
     }
 
     #[tokio::test]

@@ -1,4 +1,4 @@
-//! The cancellation of a ticketed booking: a small saga under the same laws.
+//! The cancellation of a ticketed booking: a small saga under the same invariants.
 //!
 //! ```text
 //!   ┌──────── lapsed, replaced ──────────┐

@@ -1,4 +1,4 @@
-//! What a person may do with a booking that needs one: only what the saga's laws allow where the booking stands.
+//! What a person may do with a booking in manual review: only what the saga's invariants allow in its state.
 //!
 //! Nothing here says how a booking ends. A person adds evidence that no provider could give, and the saga concludes.
 
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn every_state_allows_what_its_laws_allow() {
+    fn every_state_allows_what_its_invariants_allow() {
         for state in State::ALL {
             let expected: &[ReviewAction] = match state {
                 State::OrderUnknown => {
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn every_stage_of_a_cancellation_allows_what_its_laws_allow() {
+    fn every_stage_of_a_cancellation_allows_what_its_invariants_allow() {
         for stage in Stage::ALL {
             let expected: &[ReviewAction] = match stage {
                 Stage::Requested | Stage::ConfirmSent | Stage::ConfirmUnknown | Stage::RefundSent => {

@@ -1,4 +1,4 @@
-//! When to ask again, when to call a person, and when absence proves something.
+//! When to ask again, when to request a review, and when absence proves something.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;

@@ -6,7 +6,7 @@ use super::cancellation::{Stage, came_to_nothing};
 use super::review::Snapshot;
 use super::saga::State;
 
-/// Why a webhook calls a person.
+/// Why a webhook requests a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Alert {
     /// The booking has an order, and was given up for having none.
@@ -84,8 +84,8 @@ fn stands(booking: Snapshot) -> bool {
         && booking.stage.is_none_or(|stage| matches!(stage, Stage::Quoted | Stage::Refused))
 }
 
-/// The alert that a step raises if a webhook for it came before, and called nobody then: the booking is given up just
-/// now, is paid for just now, or was about to be cancelled from here and is not.
+/// The alert that a step raises if a webhook for it came before, and requested no review then: the booking is given up
+/// just now, is paid for just now, or was about to be cancelled from here and is not.
 pub fn overtaken(before: &Booking, after: &Booking) -> Option<Alert> {
     let stages = before.cancellation_stage().zip(after.cancellation_stage());
     match after.saga.state {
@@ -143,7 +143,7 @@ mod tests {
         }
         let table = [
             (created, LOST, true),
-            // It calls a person once, however often it comes.
+            // It requests a review once, however often it comes.
             (Report { is_new: false, ..created }, LOST, true),
             (created, REPORTED, false),
             (created, KNOWN, false),

@@ -1,4 +1,4 @@
-//! Why a booking needs a person, as the person on duty is mailed: in the words of its card in the administration.
+//! Why a booking is in manual review, as the person on duty is mailed: in the words of its card in the administration.
 
 use crate::domain::cancellation::Stage;
 use crate::domain::review::Snapshot;

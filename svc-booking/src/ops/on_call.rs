@@ -13,7 +13,7 @@ use crate::store::on_call::{self as store, Row};
 use crate::store::{mode_of, snapshot_of};
 use crate::texts::Texts;
 
-/// Bookings that need a person, of all brands and both modes.
+/// Bookings in manual review, of all brands and both modes.
 pub struct BookingCases;
 
 impl Cases for BookingCases {

@@ -86,7 +86,7 @@ impl Bookings {
             return Err(Error::NotAllowedNow);
         }
         let (action, operator) = (decided.action.as_str(), decided.operator);
-        tracing::info!(booking.id = %booking.id, user.id = %operator, action, "an administrator ruled on a booking");
+        tracing::info!(booking.id = %booking.id, user.id = %operator, action, "an administrator decided on a booking");
         self.local.workers.notify_one();
         self.local.relay.notify_one();
         Ok(())

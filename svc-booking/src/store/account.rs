@@ -16,7 +16,7 @@ impl Store {
     }
 
     /// The account was made, for `owner`, or was not needed.
-    #[tracing::instrument(name = "db.account.settle_account", skip_all)]
+    #[tracing::instrument(name = "db.account.finish_account", skip_all)]
     pub async fn finish_account(&self, id: Uuid, owner: Option<&str>) -> sqlx::Result<()> {
         sqlx::query!(
             "update booking set account = 'done', owner = $2 where id = $1 and owner is null",

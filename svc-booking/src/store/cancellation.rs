@@ -52,7 +52,7 @@ pub async fn put(connection: &mut PgConnection, booking: &Booking) -> sqlx::Resu
     Ok(())
 }
 
-/// Writes down that the money of a booking that has ended did not get back to its card, and calls a person. The new
+/// Writes down that the money of a booking that has ended did not get back to its card, and requests a review. The new
 /// epoch stops a worker that holds the booking. Returns false if there is nothing to write.
 #[tracing::instrument(name = "db.cancellation.refund_failed", skip_all)]
 pub async fn refund_failed(

@@ -133,7 +133,7 @@ pub async fn put(
 }
 
 /// A webhook that reports a credit of a trip that was cancelled from here has it looked for at once, however often it
-/// comes. One of another trip calls a person (`store::webhook`).
+/// comes. One of another trip requests a review (`store::webhook`).
 #[tracing::instrument(name = "db.credit.report", skip_all)]
 pub async fn report(
     connection: &mut PgConnection,

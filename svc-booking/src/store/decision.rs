@@ -28,7 +28,7 @@ impl Store {
     /// Keeps a decision on a booking that is still in manual review and is as `seen`, writes what it changes at once, and
     /// has a worker read it. `mail` is the email to the traveller, if any. Returns false, and keeps nothing, if the booking
     /// has changed or somebody else has decided on it meanwhile.
-    #[tracing::instrument(name = "db.ruling.rule", skip_all)]
+    #[tracing::instrument(name = "db.decision.decide", skip_all)]
     pub async fn decide(
         &self,
         seen: &Booking,
@@ -126,7 +126,7 @@ async fn insert(
 }
 
 /// The number of the latest decision of a kind.
-#[tracing::instrument(name = "db.ruling.latest", skip_all)]
+#[tracing::instrument(name = "db.decision.latest", skip_all)]
 pub async fn latest(pool: &PgPool, booking: Uuid, action: ReviewAction) -> sqlx::Result<Option<i32>> {
     sqlx::query_scalar!(
         "select max(n) from ruling where booking_id = $1 and action = $2",
@@ -138,7 +138,7 @@ pub async fn latest(pool: &PgPool, booking: Uuid, action: ReviewAction) -> sqlx:
 }
 
 /// The order that was named last, and the number of that decision.
-#[tracing::instrument(name = "db.ruling.named_order", skip_all)]
+#[tracing::instrument(name = "db.decision.named_order", skip_all)]
 pub async fn named_order(pool: &PgPool, booking: Uuid) -> sqlx::Result<Option<(i32, OrderRef)>> {
     let row = sqlx::query!(
         r#"select

@@ -1,10 +1,10 @@
-//! What the person on duty is told of bookings that need a person: nothing that is sealed, and nothing personal.
+//! What the person on duty is told of bookings in manual review: nothing that is sealed, and nothing personal.
 
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// A booking that needs a person.
+/// A booking in manual review.
 pub struct Row {
     pub id: Uuid,
     pub mode: String,

@@ -42,7 +42,7 @@ pub struct Name {
 }
 
 /// A person must look at the booking, however its saga ends if its `order_is_reported`.
-#[tracing::instrument(name = "db.attention.call_person", skip_all)]
+#[tracing::instrument(name = "db.review_queue.request_review", skip_all)]
 pub async fn request_review(
     connection: &mut PgConnection,
     booking: Uuid,
@@ -60,7 +60,7 @@ pub async fn request_review(
 
 impl Store {
     /// Of all brands and both modes.
-    #[tracing::instrument(name = "db.attention.names", skip_all)]
+    #[tracing::instrument(name = "db.review_queue.names", skip_all)]
     pub async fn names(&self, ids: &[Uuid]) -> sqlx::Result<Vec<Name>> {
         sqlx::query_as!(Name, "select id, booking_reference, state from booking where id = any($1)", ids)
             .fetch_all(&self.pool)
@@ -68,7 +68,7 @@ impl Store {
     }
 
     /// The oldest, the oldest first.
-    #[tracing::instrument(name = "db.attention.list", skip_all)]
+    #[tracing::instrument(name = "db.review_queue.in_review", skip_all)]
     pub async fn in_review(&self) -> anyhow::Result<Vec<Booking>> {
         let ids = sqlx::query_scalar!(
             "select id from booking where needs_human order by created_at, id limit $1",
@@ -81,7 +81,7 @@ impl Store {
         Ok(bookings)
     }
 
-    #[tracing::instrument(name = "db.attention.count", skip_all)]
+    #[tracing::instrument(name = "db.review_queue.count_in_review", skip_all)]
     pub async fn count_in_review(&self) -> sqlx::Result<i64> {
         sqlx::query_scalar!(r#"select count(*) as "count!" from booking where needs_human"#)
             .fetch_one(&self.pool)
@@ -89,7 +89,7 @@ impl Store {
     }
 
     /// In the order they were made.
-    #[tracing::instrument(name = "db.attention.attempts", skip_all)]
+    #[tracing::instrument(name = "db.review_queue.attempts", skip_all)]
     pub async fn attempts(&self, booking: Uuid) -> sqlx::Result<Vec<Attempt>> {
         sqlx::query_as!(
             Attempt,
@@ -112,7 +112,7 @@ impl Store {
     }
 
     /// Steps and decisions, in their order.
-    #[tracing::instrument(name = "db.attention.history", skip_all)]
+    #[tracing::instrument(name = "db.review_queue.history", skip_all)]
     pub async fn history(&self, booking: Uuid) -> sqlx::Result<Vec<Entry>> {
         sqlx::query_as!(
             Entry,
@@ -147,7 +147,7 @@ impl Store {
     }
 
     /// Whether another booking of the mode has an order.
-    #[tracing::instrument(name = "db.attention.is_taken", skip_all)]
+    #[tracing::instrument(name = "db.review_queue.is_order_of_another", skip_all)]
     pub async fn is_order_of_another(&self, booking: &Booking, order_id: &str) -> sqlx::Result<bool> {
         sqlx::query_scalar!(
             r#"select exists(

@@ -141,7 +141,7 @@ async fn decided(
     Ok(decided)
 }
 
-/// Calls a person because of webhooks that came before a step and called nobody then.
+/// Requests a review because of webhooks that came before a step and requested none then.
 #[tracing::instrument(name = "db.webhook.overtaken", skip_all)]
 pub async fn overtaken(
     connection: &mut PgConnection,
@@ -175,7 +175,7 @@ async fn order_was_reported(connection: &mut PgConnection, booking: &Booking) ->
     .await
 }
 
-/// What the airline did before its cancellation was wanted here has called a person then.
+/// What the airline did before its cancellation was wanted here has requested a review then.
 async fn trip_was_changed(connection: &mut PgConnection, booking: &Booking) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists(

@@ -41,7 +41,7 @@ pub async fn resolve(
     replica.attention.clone().resolve_attention(context.request(request)).await.map(|_| ())
 }
 
-pub fn wish_on(item: &AttentionItem, action: AttentionAction) -> ResolveAttentionRequest {
+pub fn decision_on(item: &AttentionItem, action: AttentionAction) -> ResolveAttentionRequest {
     ResolveAttentionRequest {
         booking_id: item.booking_id.clone(),
         action: action.into(),
@@ -52,10 +52,10 @@ pub fn wish_on(item: &AttentionItem, action: AttentionAction) -> ResolveAttentio
 }
 
 /// On the only booking of the list, as it stands.
-async fn wish(replica: &Replica, action: AttentionAction) -> ResolveAttentionRequest {
+async fn decision(replica: &Replica, action: AttentionAction) -> ResolveAttentionRequest {
     let items = list(replica).await;
-    let [item] = items.as_slice() else { panic!("one booking needs a person") };
-    wish_on(item, action)
+    let [item] = items.as_slice() else { panic!("one booking is in review") };
+    decision_on(item, action)
 }
 
 /// A booking whose order nobody has found for hours, and its payment.
@@ -86,7 +86,7 @@ async fn a_person_sees_age_state_money_and_evidence_and_no_passport() {
 
     let bytes = String::from_utf8_lossy(&items[0].encode_to_vec()).into_owned();
     assert!(!bytes.contains("CANARY") && !bytes.contains("1985-12-10"), "passports and birth dates stay");
-    let [item] = items.as_slice() else { panic!("one booking needs a person") };
+    let [item] = items.as_slice() else { panic!("one booking is in review") };
     assert_eq!((&item.booking_id, item.state.as_str()), (&id, "ORDER_UNKNOWN"));
     assert_eq!((&item.payment_id, item.money()), (&payment, MoneyStand::Held));
     assert_eq!(item.created_at, "2026-03-01T12:00:00Z");
@@ -117,8 +117,8 @@ async fn the_airlines_written_word_that_there_is_no_order_releases_the_money() {
     let replica = world.start().await;
     let (id, payment) = lost(&world, &replica, Placing::Refused(502, "airline_unknown")).await;
 
-    let ruling = wish(&replica, AttentionAction::NoOrder).await;
-    resolve(&replica, &administrator(), ruling).await.unwrap();
+    let decided = decision(&replica, AttentionAction::NoOrder).await;
+    resolve(&replica, &administrator(), decided).await.unwrap();
     let failed = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(failed.status(), BookingStatus::Failed);
@@ -129,7 +129,7 @@ async fn the_airlines_written_word_that_there_is_no_order_releases_the_money() {
         join ruling on ruling.booking_id = booking_event.booking_id and n = ruling
         where to_state = 'VOID_SENT' and cause = 'OrderAbsent' and note = 'Airline support, ticket 4711, card **** **** **** 4242'
             and operator = '00000000-0000-0000-0000-000000000063'";
-    assert_eq!(world.count(told).await, 1, "the step names the ruling, the ruling the operator");
+    assert_eq!(world.count(told).await, 1, "the step names the decision, the decision the operator");
 }
 
 #[tokio::test]
@@ -137,10 +137,10 @@ async fn an_order_that_shows_outweighs_the_word_that_there_is_none() {
     let world = World::new().await;
     let replica = world.start().await;
     let (id, payment) = lost(&world, &replica, Placing::CreatedBut(502, "airline_unknown")).await;
-    let ruling = wish(&replica, AttentionAction::NoOrder).await;
+    let decided = decision(&replica, AttentionAction::NoOrder).await;
     world.airline.appear();
 
-    resolve(&replica, &administrator(), ruling).await.unwrap();
+    resolve(&replica, &administrator(), decided).await.unwrap();
     let booked = finished(&replica.client, &guest(1), &id).await;
 
     assert_eq!(booked.status(), BookingStatus::Confirmed);
@@ -155,7 +155,7 @@ async fn an_order_that_a_person_names_is_paid_for() {
     world.airline.change_hidden(|order| order["metadata"] = json!({}));
     let named = ResolveAttentionRequest {
         order_id: "ord_1".into(),
-        ..wish(&replica, AttentionAction::OrderIs).await
+        ..decision(&replica, AttentionAction::OrderIs).await
     };
 
     resolve(&replica, &administrator(), named).await.unwrap();
@@ -179,8 +179,8 @@ async fn an_order_that_is_not_the_bookings_is_refused_and_nothing_is_kept() {
         (|it| it["total_amount"] = json!("1.00"), "This order costs another sum."),
         (|it| it["cancelled_at"] = json!("2026-03-01T12:30:00Z"), "This order is cancelled."),
     ];
-    let wish = wish(&replica, AttentionAction::OrderIs).await;
-    let named = |order: &str| ResolveAttentionRequest { order_id: order.into(), ..wish.clone() };
+    let decided = decision(&replica, AttentionAction::OrderIs).await;
+    let named = |order: &str| ResolveAttentionRequest { order_id: order.into(), ..decided.clone() };
     for (change, expected) in misfits {
         world.airline.change_hidden(change);
         if !expected.is_empty() {
@@ -204,7 +204,7 @@ async fn nothing_is_done_without_an_administrator_a_note_and_the_version_they_sa
     let world = World::new().await;
     let replica = world.start().await;
     let (_, payment) = lost(&world, &replica, Placing::CreatedBut(502, "airline_unknown")).await;
-    let good = wish(&replica, AttentionAction::NoOrder).await;
+    let good = decision(&replica, AttentionAction::NoOrder).await;
     let noteless = ResolveAttentionRequest { note: " ".into(), ..good.clone() };
     let older = ResolveAttentionRequest { version: good.version - 1, ..good.clone() };
     let nobodys = ResolveAttentionRequest { booking_id: uuid::Uuid::nil().to_string(), ..good.clone() };
@@ -214,8 +214,8 @@ async fn nothing_is_done_without_an_administrator_a_note_and_the_version_they_sa
         (user, good.clone(), "FORBIDDEN"),
         (administrator(), noteless, "VALIDATION_ERROR"),
         (administrator(), older, "NOT_ALLOWED_NOW"),
-        (administrator(), wish(&replica, AttentionAction::PaidBack).await, "NOT_ALLOWED_NOW"),
-        (administrator(), wish(&replica, AttentionAction::DealtWith).await, "NOT_ALLOWED_NOW"),
+        (administrator(), decision(&replica, AttentionAction::PaidBack).await, "NOT_ALLOWED_NOW"),
+        (administrator(), decision(&replica, AttentionAction::DealtWith).await, "NOT_ALLOWED_NOW"),
         (administrator(), nobodys, "BOOKING_NOT_FOUND"),
     ];
 
@@ -236,8 +236,10 @@ async fn a_person_may_have_the_airline_asked_at_once() {
     let (id, _) = lost(&world, &replica, Placing::CreatedBut(502, "airline_unknown")).await;
     world.airline.appear();
 
-    let again =
-        ResolveAttentionRequest { note: String::new(), ..wish(&replica, AttentionAction::AskAgain).await };
+    let again = ResolveAttentionRequest {
+        note: String::new(),
+        ..decision(&replica, AttentionAction::AskAgain).await
+    };
     resolve(&replica, &administrator(), again).await.unwrap();
 
     assert_eq!(finished(&replica.client, &guest(1), &id).await.status(), BookingStatus::Confirmed);
@@ -261,7 +263,7 @@ async fn money_that_a_person_paid_back_is_owed_no_more() {
     assert_eq!(item.money(), MoneyStand::Taken);
     assert_eq!(item.actions().collect::<Vec<_>>(), [AttentionAction::AskAgain, AttentionAction::PaidBack]);
 
-    resolve(&replica, &administrator(), wish_on(&item, AttentionAction::PaidBack)).await.unwrap();
+    resolve(&replica, &administrator(), decision_on(&item, AttentionAction::PaidBack)).await.unwrap();
 
     let failed = finished(&replica.client, &guest(1), &id).await;
     assert_eq!(failed.status(), BookingStatus::Failed);
@@ -291,7 +293,7 @@ async fn a_refund_that_a_person_paid_is_told_as_paid() {
     let sums = [&item.total, &item.owed].map(|sum| sum.as_ref().map(|sum| sum.minor));
     assert_eq!(sums, [Some(64_500), Some(52_070)], "what is owed is what was to go back");
 
-    resolve(&replica, &administrator(), wish_on(&item, AttentionAction::PaidBack)).await.unwrap();
+    resolve(&replica, &administrator(), decision_on(&item, AttentionAction::PaidBack)).await.unwrap();
 
     let cancelled = crate::harness::get(&replica.client, &guest(1), &item.booking_id).await.unwrap();
     assert_eq!(cancelled.cancellation.unwrap().refund_status, "succeeded");
@@ -319,7 +321,7 @@ async fn of_administrators_who_rule_at_once_one_does_and_the_others_are_told_tha
     let replica = world.start().await;
     let item = with_a_refund_owed(&world, &replica).await;
     let administrator = administrator();
-    let press = || resolve(&replica, &administrator, wish_on(&item, AttentionAction::PaidBack));
+    let press = || resolve(&replica, &administrator, decision_on(&item, AttentionAction::PaidBack));
 
     let answers = futures::future::join_all((0..4).map(|_| press())).await;
     let later = press().await;
@@ -358,9 +360,9 @@ async fn what_was_dealt_with_calls_nobody_again() {
     deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
     assert_eq!(list(&replica).await[0].actions().collect::<Vec<_>>(), [AttentionAction::DealtWith]);
 
-    let ruling = wish(&replica, AttentionAction::DealtWith).await;
-    resolve(&replica, &administrator(), ruling.clone()).await.unwrap();
-    let again = resolve(&replica, &administrator(), ruling).await.unwrap_err();
+    let decided = decision(&replica, AttentionAction::DealtWith).await;
+    resolve(&replica, &administrator(), decided.clone()).await.unwrap();
+    let again = resolve(&replica, &administrator(), decided).await.unwrap_err();
     assert_eq!(code(&again), "NOT_ALLOWED_NOW");
     deliver(&world, &replica.client, "order.created", WEBHOOK_SECRET).await.unwrap();
 

@@ -13,7 +13,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use uuid::Uuid;
 
-use crate::attention::{list, refund_mails, resolve, wish_on};
+use crate::attention::{decision_on, list, refund_mails, resolve};
 use crate::fakes::services::Trouble;
 use crate::harness::{World, administrator, booking, create, failure, finished, get, guest};
 
@@ -128,7 +128,7 @@ async fn a_refund_of_a_failed_booking_that_comes_back_is_paid_by_a_person_once()
     world.until("select count(*) from booking where needs_human and id::text = $1", &id, "the call").await;
     let item = list(&replica).await.remove(0);
     let owed = get(&replica.client, &guest(1), &id).await.unwrap().failure.unwrap();
-    resolve(&replica, &administrator(), wish_on(&item, AttentionAction::PaidBack)).await.unwrap();
+    resolve(&replica, &administrator(), decision_on(&item, AttentionAction::PaidBack)).await.unwrap();
     let _late = tell(&world, "payment.refund_failed", &id).await;
     let heard = "select count(*) - 1 from inbox where $1 = ''";
     world.until(heard, "", "late word of the same refund").await;

@@ -3,7 +3,7 @@
 use proto::booking::v1::AttentionAction;
 use time::Duration;
 
-use crate::attention::{list, lost, resolve, wish_on};
+use crate::attention::{decision_on, list, lost, resolve};
 use crate::fakes::airline::Placing;
 use crate::harness::{World, administrator};
 use crate::mailbox::{WaitingMail, mails};
@@ -34,7 +34,7 @@ async fn a_booking_that_needs_a_person_calls_them_once_and_again_after_an_hour_u
     // It was asked about again, and rests.
     world.until_asked(8).await;
     let [item] = list(&replica).await.try_into().unwrap_or_else(|_| panic!("one booking"));
-    resolve(&replica, &administrator(), wish_on(&item, AttentionAction::NoOrder)).await.unwrap();
+    resolve(&replica, &administrator(), decision_on(&item, AttentionAction::NoOrder)).await.unwrap();
     world.until("select count(*) from booking where not needs_human and id::text = $1", &id, "the end").await;
     world.clock.advance(Duration::hours(1));
     let forgotten = "select (count(*) = 0)::int::bigint from on_call_case where $1 <> ''";

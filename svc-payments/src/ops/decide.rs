@@ -44,7 +44,7 @@ impl ReviewService {
             return Err(Error::NotAllowedNow);
         }
         let name = action.as_str();
-        tracing::info!(payment.id = %payment.id, user.id = %operator, action = name, "an administrator ruled on a payment");
+        tracing::info!(payment.id = %payment.id, user.id = %operator, action = name, "an administrator decided on a payment");
         match action {
             ReviewAction::AskAgain => self.ask_again(payment).await,
             ReviewAction::Release => self.release_unclaimed(payment).await,
@@ -82,7 +82,7 @@ impl ReviewService {
         if !decision::resolve_stray_difference(&self.pool, seen, (operator, &note), now).await? {
             return Err(Error::NotAllowedNow);
         }
-        tracing::info!(object.id = seen.object_id, user.id = %operator, "an administrator settled a difference");
+        tracing::info!(object.id = seen.object_id, user.id = %operator, "an administrator resolved a difference");
         Ok(())
     }
 }

@@ -200,7 +200,7 @@ fn line_of_refund(refund: &Refund) -> Option<Line> {
 fn open_differences() -> Gauge<u64> {
     meter()
         .u64_gauge("payments.differences")
-        .with_description("Amounts on which our book and the card provider's disagree")
+        .with_description("Amounts on which our ledger and the card provider's disagree")
         .build()
 }
 

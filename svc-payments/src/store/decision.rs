@@ -51,7 +51,7 @@ pub async fn record(
 }
 
 /// Keeps the payment as it was seen until the transaction ends; false where it has moved, or left manual review.
-#[tracing::instrument(name = "db.ruling.hold_still", skip_all)]
+#[tracing::instrument(name = "db.decision.hold_still", skip_all)]
 async fn hold_still(connection: &mut PgConnection, seen: &Payment) -> sqlx::Result<bool> {
     let row = sqlx::query_scalar!(
         "select id from payment where id = $1 and version = $2 and needs_human for update",
@@ -64,7 +64,7 @@ async fn hold_still(connection: &mut PgConnection, seen: &Payment) -> sqlx::Resu
 }
 
 /// Writes a decision down. The caller holds the payment's row: this keeps two decisions from getting one number.
-#[tracing::instrument(name = "db.ruling.insert", skip_all)]
+#[tracing::instrument(name = "db.decision.insert", skip_all)]
 async fn insert(
     connection: &mut PgConnection,
     seen: &Payment,
@@ -92,7 +92,7 @@ async fn insert(
 }
 
 /// Resolves the payment's open differences: they need no review again while they stay as they are.
-#[tracing::instrument(name = "db.ruling.settle_differences", skip_all)]
+#[tracing::instrument(name = "db.decision.resolve_differences", skip_all)]
 async fn resolve_differences(
     connection: &mut PgConnection,
     seen: &Payment,
@@ -116,7 +116,7 @@ async fn resolve_differences(
 }
 
 /// Resolves a difference without a payment; false where it is not what was seen.
-#[tracing::instrument(name = "db.ruling.settle_stray", skip_all)]
+#[tracing::instrument(name = "db.decision.resolve_stray_difference", skip_all)]
 pub async fn resolve_stray_difference(
     pool: &PgPool,
     seen: &DifferenceFacts,

@@ -10,7 +10,7 @@ use crate::domain::{PaymentId, Status, mode_of, mode_text};
 use crate::repository::Look;
 
 /// Has the finisher look at a payment at once.
-#[tracing::instrument(name = "db.queue.settle_now", skip_all)]
+#[tracing::instrument(name = "db.queue.make_due", skip_all)]
 pub async fn make_due(connection: &mut PgConnection, id: PaymentId, now: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!("update payment set settle_at = $2 where id = $1", id.uuid(), now)
         .execute(connection)
@@ -19,7 +19,7 @@ pub async fn make_due(connection: &mut PgConnection, id: PaymentId, now: OffsetD
 }
 
 /// Has the finisher look at the payment of an intent at once, unless the payment has ended.
-#[tracing::instrument(name = "db.queue.settle_intent_now", skip_all)]
+#[tracing::instrument(name = "db.queue.make_intent_due", skip_all)]
 pub async fn make_intent_due(
     connection: &mut PgConnection,
     mode: Mode,

@@ -1,6 +1,6 @@
 //! Which payments are in manual review. Four put them there: `payment::replace` (less was taken than the price),
 //! `refund::change` (a refund was refused or sent back), `webhook::request_review` (news of a dispute) and
-//! `difference::note` (the books differ). `decision::record` alone takes them out. `domain::review` says what an
+//! `difference::note` (the ledgers differ). `decision::record` alone takes them out. `domain::review` says what an
 //! administrator may do meanwhile, `ops/decide.rs` does it.
 
 use service::Mode;
@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use crate::domain::{PaymentId, mode_text};
 
 /// Puts a payment into manual review: nothing will put it right by itself.
-#[tracing::instrument(name = "db.payment.call_person", skip_all)]
+#[tracing::instrument(name = "db.review_flag.raise", skip_all)]
 pub async fn raise(connection: &mut PgConnection, id: PaymentId) -> sqlx::Result<()> {
     sqlx::query!("update payment set needs_human = true where id = $1", id.uuid())
         .execute(connection)
@@ -18,7 +18,7 @@ pub async fn raise(connection: &mut PgConnection, id: PaymentId) -> sqlx::Result
 }
 
 /// Takes a payment out of manual review.
-#[tracing::instrument(name = "db.payment.dismiss_person", skip_all)]
+#[tracing::instrument(name = "db.review_flag.clear", skip_all)]
 pub async fn clear(connection: &mut PgConnection, id: PaymentId) -> sqlx::Result<()> {
     sqlx::query!("update payment set needs_human = false where id = $1", id.uuid())
         .execute(connection)
@@ -27,7 +27,7 @@ pub async fn clear(connection: &mut PgConnection, id: PaymentId) -> sqlx::Result
 }
 
 /// Puts the payment of an intent into manual review; false where there is none.
-#[tracing::instrument(name = "db.payment.call_person_to_intent", skip_all)]
+#[tracing::instrument(name = "db.review_flag.raise_of_intent", skip_all)]
 pub async fn raise_of_intent(
     connection: &mut PgConnection,
     mode: Mode,

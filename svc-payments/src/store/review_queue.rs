@@ -98,7 +98,7 @@ impl From<DifferenceRow> for OpenDifference {
 }
 
 /// The oldest payments in manual review, the oldest first.
-#[tracing::instrument(name = "db.attention.list", skip_all)]
+#[tracing::instrument(name = "db.review_queue.payments", skip_all)]
 pub async fn payments(pool: &PgPool) -> sqlx::Result<Vec<PaymentInReview>> {
     let rows = sqlx::query_as!(
         PaymentRow,
@@ -121,7 +121,7 @@ pub async fn payments(pool: &PgPool) -> sqlx::Result<Vec<PaymentInReview>> {
 }
 
 /// How many payments are in manual review, and how many differences without a payment.
-#[tracing::instrument(name = "db.attention.totals", skip_all)]
+#[tracing::instrument(name = "db.review_queue.totals", skip_all)]
 pub async fn totals(pool: &PgPool) -> sqlx::Result<ReviewTotals> {
     sqlx::query_as!(
         ReviewTotals,
@@ -140,7 +140,7 @@ pub async fn totals(pool: &PgPool) -> sqlx::Result<ReviewTotals> {
 }
 
 /// A payment, whether or not it is in manual review.
-#[tracing::instrument(name = "db.attention.find", skip_all)]
+#[tracing::instrument(name = "db.review_queue.find", skip_all)]
 pub async fn find(pool: &PgPool, id: Uuid) -> sqlx::Result<Option<PaymentInReview>> {
     let row = sqlx::query_as!(
         PaymentRow,
@@ -161,7 +161,7 @@ pub async fn find(pool: &PgPool, id: Uuid) -> sqlx::Result<Option<PaymentInRevie
 }
 
 /// The calls to the provider for a payment, in the order they were made.
-#[tracing::instrument(name = "db.attention.attempts", skip_all)]
+#[tracing::instrument(name = "db.review_queue.calls", skip_all)]
 pub async fn calls(pool: &PgPool, payment: Uuid) -> sqlx::Result<Vec<ProviderCall>> {
     sqlx::query_as!(
         ProviderCall,
@@ -185,7 +185,7 @@ pub async fn calls(pool: &PgPool, payment: Uuid) -> sqlx::Result<Vec<ProviderCal
 }
 
 /// The open differences of a payment that no administrator has resolved.
-#[tracing::instrument(name = "db.attention.differences", skip_all)]
+#[tracing::instrument(name = "db.review_queue.differences", skip_all)]
 pub async fn differences(pool: &PgPool, payment: Uuid) -> sqlx::Result<Vec<OpenDifference>> {
     let rows = sqlx::query_as!(
         DifferenceRow,
@@ -226,7 +226,7 @@ impl OtherReasons {
 }
 
 /// For each of the payments.
-#[tracing::instrument(name = "db.attention.other_reasons", skip_all)]
+#[tracing::instrument(name = "db.review_queue.other_reasons", skip_all)]
 pub async fn other_reasons(
     connection: &mut PgConnection,
     payments: &[Uuid],
@@ -265,7 +265,7 @@ pub async fn other_reasons(
 }
 
 /// The open differences without a payment, the oldest first.
-#[tracing::instrument(name = "db.attention.strays", skip_all)]
+#[tracing::instrument(name = "db.review_queue.stray_differences", skip_all)]
 pub async fn stray_differences(pool: &PgPool) -> sqlx::Result<Vec<OpenDifference>> {
     let rows = sqlx::query_as!(
         DifferenceRow,
@@ -293,7 +293,7 @@ pub async fn stray_differences(pool: &PgPool) -> sqlx::Result<Vec<OpenDifference
 
 /// Changes, webhooks and decisions, in their order. An event of a dispute stands at the time when the provider wrote
 /// it, since events may come in any order.
-#[tracing::instrument(name = "db.attention.history", skip_all)]
+#[tracing::instrument(name = "db.review_queue.history", skip_all)]
 pub async fn history(pool: &PgPool, payment: Uuid) -> sqlx::Result<Vec<HistoryEntry>> {
     sqlx::query_as!(
         HistoryEntry,

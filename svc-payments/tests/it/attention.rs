@@ -38,7 +38,7 @@ pub async fn only_item(shop: &Shop) -> AttentionItem {
     items.remove(0)
 }
 
-fn wish(item: &AttentionItem, action: AttentionAction) -> ResolveAttentionRequest {
+fn decision(item: &AttentionItem, action: AttentionAction) -> ResolveAttentionRequest {
     ResolveAttentionRequest {
         payment_id: item.payment_id.clone(),
         action: action.into(),
@@ -47,8 +47,8 @@ fn wish(item: &AttentionItem, action: AttentionAction) -> ResolveAttentionReques
     }
 }
 
-pub async fn rule(shop: &Shop, item: &AttentionItem, action: AttentionAction) -> Result<(), String> {
-    let request = administrator().request(wish(item, action));
+pub async fn decide(shop: &Shop, item: &AttentionItem, action: AttentionAction) -> Result<(), String> {
+    let request = administrator().request(decision(item, action));
     told(shop.attention.clone().resolve_attention(request).await)
 }
 
@@ -57,7 +57,7 @@ pub async fn resolve(shop: &Shop, difference: &Difference, note: &str) -> Result
     told(shop.attention.clone().settle_difference(administrator().request(message)).await)
 }
 
-async fn call_person(shop: &Shop) {
+async fn put_into_review(shop: &Shop) {
     sqlx::query("update payment set needs_human = true").execute(&shop.db.pool).await.unwrap();
 }
 
@@ -65,7 +65,7 @@ async fn count(shop: &Shop, query: &'static str) -> i64 {
     sqlx::query_scalar(query).fetch_one(&shop.db.pool).await.unwrap()
 }
 
-async fn rulings(shop: &Shop) -> i64 {
+async fn decisions(shop: &Shop) -> i64 {
     count(shop, "select count(*) from payment_ruling").await
 }
 
@@ -144,12 +144,12 @@ async fn what_was_put_right_by_hand_leaves_the_list_once_and_is_booked_as_paid_b
     let item = only_item(&shop).await;
     let writes = shop.stripe.writes();
 
-    assert_eq!(rule(&shop, &item, AttentionAction::SettledByHand).await, Err("NOT_ALLOWED_NOW".into()));
+    assert_eq!(decide(&shop, &item, AttentionAction::SettledByHand).await, Err("NOT_ALLOWED_NOW".into()));
     let pressed = tokio::join!(
-        rule(&shop, &item, AttentionAction::RefundPaid),
-        rule(&shop, &item, AttentionAction::RefundPaid),
+        decide(&shop, &item, AttentionAction::RefundPaid),
+        decide(&shop, &item, AttentionAction::RefundPaid),
     );
-    let again = rule(&shop, &item, AttentionAction::RefundPaid).await;
+    let again = decide(&shop, &item, AttentionAction::RefundPaid).await;
 
     assert_eq!([&pressed.0, &pressed.1].into_iter().filter(|it| it.is_ok()).count(), 1, "{pressed:?}");
     assert_eq!(again, Err("NOT_ALLOWED_NOW".into()));
@@ -158,7 +158,7 @@ async fn what_was_put_right_by_hand_leaves_the_list_once_and_is_booked_as_paid_b
     let audit = "select count(*) from payment_ruling
         where action = 'refund_paid' and operator = '00000000-0000-0000-0000-000000000063'
             and note = 'Card provider''s support, ticket 4711, card **** **** **** 4242' and at is not null";
-    assert_eq!((rulings(&shop).await, count(&shop, audit).await), (1, 1));
+    assert_eq!((decisions(&shop).await, count(&shop, audit).await), (1, 1));
     let booked: Vec<(String, i64)> = sqlx::query_as(
         "select account, amount_minor from ledger_posting join ledger_entry using (payment_id, version)
         where kind = 'paid_by_hand' order by account",
@@ -173,12 +173,12 @@ async fn what_was_put_right_by_hand_leaves_the_list_once_and_is_booked_as_paid_b
 async fn a_hold_that_no_booking_wants_is_released_once() {
     let shop = Shop::open().await;
     shop.authorised(&Traveller::new()).await;
-    call_person(&shop).await;
+    put_into_review(&shop).await;
     let item = only_item(&shop).await;
 
     let pressed = tokio::join!(
-        rule(&shop, &item, AttentionAction::Release),
-        rule(&shop, &item, AttentionAction::Release)
+        decide(&shop, &item, AttentionAction::Release),
+        decide(&shop, &item, AttentionAction::Release)
     );
 
     assert_eq!([&pressed.0, &pressed.1].into_iter().filter(|it| it.is_ok()).count(), 1, "{pressed:?}");
@@ -193,16 +193,16 @@ async fn a_hold_that_a_booking_claims_after_it_was_shown_is_not_released() {
     let shop = Shop::open().await;
     let traveller = Traveller::new();
     let payment = shop.authorised(&traveller).await;
-    call_person(&shop).await;
+    put_into_review(&shop).await;
     let item = only_item(&shop).await;
     shop.claim(&traveller, &payment.id, Uuid::now_v7()).await.unwrap();
 
-    assert_eq!(rule(&shop, &item, AttentionAction::Release).await, Err("NOT_ALLOWED_NOW".into()));
+    assert_eq!(decide(&shop, &item, AttentionAction::Release).await, Err("NOT_ALLOWED_NOW".into()));
     let claimed = only_item(&shop).await;
-    assert_eq!(rule(&shop, &claimed, AttentionAction::Release).await, Err("NOT_ALLOWED_NOW".into()));
+    assert_eq!(decide(&shop, &claimed, AttentionAction::Release).await, Err("NOT_ALLOWED_NOW".into()));
 
     assert_eq!(shop.stripe.statuses(), ["requires_capture"]);
-    assert_eq!(rulings(&shop).await, 0);
+    assert_eq!(decisions(&shop).await, 0);
 }
 
 #[tokio::test]
@@ -216,10 +216,10 @@ async fn a_refund_that_was_paid_by_hand_takes_no_dispute_off_the_list() {
         "what is said of the dispute pays no refund"
     );
 
-    rule(&shop, &owing, AttentionAction::RefundPaid).await.unwrap();
+    decide(&shop, &owing, AttentionAction::RefundPaid).await.unwrap();
 
     let disputed = only_item(&shop).await;
-    rule(&shop, &disputed, AttentionAction::SettledByHand).await.unwrap();
+    decide(&shop, &disputed, AttentionAction::SettledByHand).await.unwrap();
     assert!(listed(&shop).await.items.is_empty());
 }
 
@@ -229,16 +229,16 @@ async fn a_refund_that_was_paid_by_hand_leaves_the_list_though_a_dispute_was_res
     let traveller = Traveller::new();
     let (payment, booking) = shop.captured(&traveller).await;
     dispute(&shop, &own_intent(&shop)).await;
-    rule(&shop, &only_item(&shop).await, AttentionAction::SettledByHand).await.unwrap();
+    decide(&shop, &only_item(&shop).await, AttentionAction::SettledByHand).await.unwrap();
     bring_a_refund_back(&shop, &traveller, &payment.id, booking).await;
 
-    rule(&shop, &only_item(&shop).await, AttentionAction::RefundPaid).await.unwrap();
+    decide(&shop, &only_item(&shop).await, AttentionAction::RefundPaid).await.unwrap();
 
     assert!(listed(&shop).await.items.is_empty());
 }
 
 #[tokio::test]
-async fn every_state_refuses_what_its_laws_forbid_and_nothing_is_sent() {
+async fn every_state_refuses_what_its_invariants_forbid_and_nothing_is_sent() {
     use AttentionAction::{AskAgain, Release, SettledByHand};
 
     let shop = Shop::open().await;
@@ -273,19 +273,19 @@ async fn every_state_refuses_what_its_laws_forbid_and_nothing_is_sent() {
         assert_eq!(item.actions().collect::<Vec<_>>(), allowed, "{status} {claimed}");
         for action in [Release, SettledByHand, AttentionAction::Unspecified] {
             if !allowed.contains(&action) {
-                let refused = rule(&shop, &item, action).await;
+                let refused = decide(&shop, &item, action).await;
                 assert_eq!(refused, Err("NOT_ALLOWED_NOW".into()), "{status} {claimed} {action:?}");
             }
         }
     }
-    assert_eq!((shop.stripe.writes(), rulings(&shop).await), (writes, 0));
+    assert_eq!((shop.stripe.writes(), decisions(&shop).await), (writes, 0));
 }
 
 #[tokio::test]
 async fn nothing_is_shown_or_done_without_an_administrator_and_a_note() {
     let shop = with_a_refund_that_came_back().await;
     let item = only_item(&shop).await;
-    let good = wish(&item, AttentionAction::RefundPaid);
+    let good = decision(&item, AttentionAction::RefundPaid);
     let noteless = ResolveAttentionRequest { note: " ".into(), ..good.clone() };
     let nobodys = ResolveAttentionRequest { payment_id: Uuid::nil().to_string(), ..good.clone() };
     let older = ResolveAttentionRequest { version: good.version - 1, ..good.clone() };
@@ -306,7 +306,7 @@ async fn nothing_is_shown_or_done_without_an_administrator_and_a_note() {
     let message = SettleDifferenceRequest { difference: None, note: NOTE.into() };
     let resolved = shop.attention.clone().settle_difference(stranger.request(message)).await;
     assert_eq!(told(resolved), Err("FORBIDDEN".into()));
-    assert_eq!(rulings(&shop).await, 0);
+    assert_eq!(decisions(&shop).await, 0);
 }
 
 #[tokio::test]
@@ -316,19 +316,20 @@ async fn the_provider_is_asked_again_at_once_and_no_second_refund_is_sent() {
     let traveller = Traveller::new();
     let (payment, booking) = shop.captured(&traveller).await;
     shop.refund(&traveller, &payment.id, booking, ("r", 5_000)).await.unwrap();
-    call_person(&shop).await;
+    put_into_review(&shop).await;
     let item = only_item(&shop).await;
     assert_eq!(item.refunding, Some(usd(5_000)));
-    assert_eq!(rule(&shop, &item, AttentionAction::SettledByHand).await, Err("NOT_ALLOWED_NOW".into()));
+    assert_eq!(decide(&shop, &item, AttentionAction::SettledByHand).await, Err("NOT_ALLOWED_NOW".into()));
     shop.stripe.end_refund(0, "succeeded");
 
-    let noteless = ResolveAttentionRequest { note: String::new(), ..wish(&item, AttentionAction::AskAgain) };
+    let noteless =
+        ResolveAttentionRequest { note: String::new(), ..decision(&item, AttentionAction::AskAgain) };
     shop.attention.clone().resolve_attention(administrator().request(noteless)).await.unwrap();
 
     let item = only_item(&shop).await;
     assert_eq!((item.refunding.clone(), item.refunded.clone()), (Some(usd(0)), Some(usd(5_000))));
     assert_eq!(shop.stripe.sent("refund").len(), 1);
-    assert_eq!(rule(&shop, &item, AttentionAction::SettledByHand).await, Ok(()));
+    assert_eq!(decide(&shop, &item, AttentionAction::SettledByHand).await, Ok(()));
 }
 
 #[tokio::test]
@@ -347,7 +348,7 @@ async fn asking_again_compares_the_books_of_the_payments_own_mode_alone() {
     .execute(&shop.db.pool)
     .await
     .unwrap();
-    call_person(&shop).await;
+    put_into_review(&shop).await;
     shop.clock.advance(Duration::minutes(3));
     let later = "select count(*) from reconciliation_run
         where mode = $1 and began_at > (select min(began_at) from reconciliation_run)";
@@ -355,7 +356,7 @@ async fn asking_again_compares_the_books_of_the_payments_own_mode_alone() {
         sqlx::query_scalar(later).bind(mode).fetch_one(&shop.db.pool).await.unwrap()
     };
 
-    rule(&shop, &only_item(&shop).await, AttentionAction::AskAgain).await.unwrap();
+    decide(&shop, &only_item(&shop).await, AttentionAction::AskAgain).await.unwrap();
 
     assert_eq!((compared_later("test").await, compared_later("live").await), (1, 0));
     assert!(only_item(&shop).await.differences.is_empty(), "the ledgers agree");
@@ -367,7 +368,7 @@ async fn what_is_not_listed_is_counted() {
     for _ in 0..2 {
         shop.authorised(&Traveller::new()).await;
     }
-    call_person(&shop).await;
+    put_into_review(&shop).await;
     sqlx::query(
         "insert into reconciliation_difference
             (mode, object_id, what, currency, ours_minor, theirs_minor, object_at, found_at)
@@ -400,7 +401,7 @@ async fn a_resolved_difference_calls_nobody_until_it_changes() {
         ("taken", Some(usd(PRICE)), Some(usd(100)))
     );
 
-    rule(&shop, &item, AttentionAction::SettledByHand).await.unwrap();
+    decide(&shop, &item, AttentionAction::SettledByHand).await.unwrap();
     compared(&shop).await;
     assert!(listed(&shop).await.items.is_empty(), "the same difference");
 

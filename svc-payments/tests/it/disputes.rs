@@ -3,7 +3,7 @@
 use proto::payments::v1::AttentionAction;
 use testkit::Log;
 
-use crate::attention::{NOTE, compared, listed, only_item, resolve, rule};
+use crate::attention::{NOTE, compared, decide, listed, only_item, resolve};
 use crate::harness::{Shop, TEST_SECRET, Traveller, usd};
 use crate::webhooks::deliver;
 
@@ -114,7 +114,7 @@ async fn an_inquiry_that_becomes_a_chargeback_calls_a_person_again() {
     shop.captured(&Traveller::new()).await;
     let intent = own_intent(&shop);
     dispute(&shop, &intent).await;
-    rule(&shop, &only_item(&shop).await, AttentionAction::SettledByHand).await.unwrap();
+    decide(&shop, &only_item(&shop).await, AttentionAction::SettledByHand).await.unwrap();
     assert!(listed(&shop).await.items.is_empty());
 
     send_dispute(&shop, &intent, CHARGEBACK).await;
@@ -131,7 +131,7 @@ async fn an_event_of_a_dispute_that_comes_late_reopens_nothing_and_stands_at_its
         shop.captured(&Traveller::new()).await;
         let intent = own_intent(&shop);
         send_dispute(&shop, &intent, CHARGEBACK).await;
-        rule(&shop, &only_item(&shop).await, AttentionAction::SettledByHand).await.unwrap();
+        decide(&shop, &only_item(&shop).await, AttentionAction::SettledByHand).await.unwrap();
 
         send_dispute(&shop, &intent, DisputeEvent { created, ..INQUIRY }).await;
         assert!(listed(&shop).await.items.is_empty(), "{created}");

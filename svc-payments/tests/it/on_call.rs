@@ -4,7 +4,7 @@ use proto::payments::v1::AttentionAction;
 use service::Clock;
 use time::Duration;
 
-use crate::attention::{only_item, rule};
+use crate::attention::{decide, only_item};
 use crate::disputes::{become_chargeback, dispute, own_intent};
 use crate::harness::{Shop, Traveller, eventually};
 
@@ -29,7 +29,7 @@ async fn a_payment_that_needs_a_person_calls_them_once_and_again_after_an_hour_u
 
     shop.clock.advance(Duration::hours(1));
     eventually("another one", async || calls(&shop).await.len() == 2).await;
-    rule(&shop, &only_item(&shop).await, AttentionAction::SettledByHand).await.unwrap();
+    decide(&shop, &only_item(&shop).await, AttentionAction::SettledByHand).await.unwrap();
     shop.clock.advance(Duration::hours(1));
     eventually("a look after the end", async || open_cases(&shop).await == 0).await;
 
@@ -56,7 +56,7 @@ async fn news_of_a_dispute_that_somebody_has_taken_calls_them_again() {
     let intent = own_intent(&shop);
     dispute(&shop, &intent).await;
     eventually("a call", async || calls(&shop).await.len() == 1).await;
-    rule(&shop, &only_item(&shop).await, AttentionAction::AskAgain).await.unwrap();
+    decide(&shop, &only_item(&shop).await, AttentionAction::AskAgain).await.unwrap();
     shop.clock.advance(Duration::hours(1));
 
     become_chargeback(&shop, &intent).await;

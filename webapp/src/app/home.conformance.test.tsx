@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { defaultBrand } from '@/config/default-brand'
 import { questions } from '@/content/home'
+import { setFlashMessage } from '@/lib/flash-message'
 import { pageMeta } from '@/lib/pages'
-import { sayInParting } from '@/lib/parting-words'
 import { PageHead } from '@/providers/page-head'
 import { setup } from '@/testing/render'
 import HomePage from './page'
@@ -86,7 +86,7 @@ test('s038 the page names the business and its ways of contact', () => {
 })
 
 test('r019 who was sent here is told why in the page, once', () => {
-  sayInParting({ title: 'Access Denied', description: 'You may not be there.' })
+  setFlashMessage({ title: 'Access Denied', description: 'You may not be there.' })
   const { unmount } = setup(<HomePage />)
   expect(screen.getByRole('alert')).toHaveTextContent('Access Denied. You may not be there.')
 

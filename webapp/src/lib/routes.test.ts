@@ -37,7 +37,7 @@ function numbers(seed: number) {
   }
 }
 
-test('c8 no crooked target leads to another site', () => {
+test('c8 no hostile target leads to another site', () => {
   const parts = ['/', '\\', '..', '.', '\t', '\n', '\r', ' ', '%2f', '%5c', '%2e', ':', '@', '?', '#', '\u0000', '//']
   const words = ['evil.example', 'https:', 'javascript:alert(1)', 'login', 'search', 'flight', 'off_1', '[::1]', '。']
   const number = numbers(20_261_125)

@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useSyncExternalStore } from 'react'
 import { brandParam } from '@/config/brand-key'
-import { type AwaitedPage, mustWait } from './awaited-page'
+import { type DeferredNavigation, deferOffline } from './deferred-navigation'
 import { setOut } from './pending-navigation'
 import { withQuery } from './routes'
 
@@ -30,8 +30,8 @@ type Options = [options?: { scroll: boolean }]
 export function useNavigate() {
   const router = useRouter()
   const go = useCallback(
-    (page: AwaitedPage, ...options: Options) => {
-      if (mustWait(page)) return
+    (page: DeferredNavigation, ...options: Options) => {
+      if (deferOffline(page)) return
       setOut(page.href)
       router[page.how](page.href, ...options)
     },

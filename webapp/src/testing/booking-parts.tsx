@@ -50,7 +50,7 @@ export function bookingParts(part: { [Name in keyof Booking]?: Partial<Booking[N
       expiry: { isLeaving: false, leave: vi.fn(), stay: vi.fn(), restart: vi.fn() },
       isGone: false,
       isRefused: false,
-      successor: null,
+      replacement: null,
       replaced: null,
       ...part.offerStatus,
     },

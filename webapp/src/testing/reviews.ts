@@ -1,4 +1,4 @@
-import type { AttentionItem, BookDifference, PaymentCase } from '@/lib/api/types'
+import type { AttentionItem, LedgerDifference, PaymentCase } from '@/lib/api/types'
 import { usd } from './bookings'
 
 /** What waits for an administrator's decision: one of each kind, with all that a card can show. */
@@ -61,7 +61,7 @@ export const paymentToReview = (): PaymentCase => ({
   history: [{ ...decided, fromStatus: 'captured', toStatus: 'captured' }],
 })
 
-export const strayAmount = (): BookDifference => ({
+export const strayAmount = (): LedgerDifference => ({
   mode: 'live',
   objectId: 'pi_9',
   what: 'taken',

@@ -23,8 +23,8 @@ pub struct Snapshot {
     /// What became of the order, as a worker learnt it that had lost the booking.
     evidence: Option<Event>,
     workers: [Worker; 2],
-    requests: BTreeSet<Letter<Call>>,
-    answers: BTreeSet<Letter<Event>>,
+    requests: BTreeSet<Message<Call>>,
+    answers: BTreeSet<Message<Event>>,
     world: World,
     takeovers: u8,
     crashes: u8,
@@ -39,7 +39,7 @@ struct Worker {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Letter<T> {
+pub struct Message<T> {
     worker: u8,
     epoch: u8,
     call: Call,
@@ -58,13 +58,13 @@ pub enum Action {
     Crash(u8),
     /// A worker waits no longer.
     TimeOut(u8),
-    Deliver(Letter<Call>, u8),
-    LoseRequest(Letter<Call>),
-    LoseAnswer(Letter<Event>),
-    Receive(Letter<Event>),
+    Deliver(Message<Call>, u8),
+    LoseRequest(Message<Call>),
+    LoseAnswer(Message<Event>),
+    Receive(Message<Event>),
     Happen(Happening),
-    /// An administrator rules, where the booking allows it, on what the airline tells them.
-    Rule(review::ReviewAction),
+    /// An administrator decides, where the booking allows it, on what the airline tells them.
+    Decide(review::ReviewAction),
 }
 
 /// The booking's saga within bounds.
@@ -107,15 +107,15 @@ impl Snapshot {
     }
 
     /// What was learnt of the order is kept, even if another worker owns the booking now.
-    fn keep_evidence(&mut self, answer: Letter<Event>) {
+    fn keep_evidence(&mut self, answer: Message<Event>) {
         let proves_nothing = matches!(answer.content, Event::Unknown | Event::OrderTurnedAway);
         if answer.call == Call::PlaceOrder && !proves_nothing {
             self.evidence.get_or_insert(answer.content);
         }
     }
 
-    /// What an administrator may rule truly. `anywhere`: whether or not the booking allows it.
-    fn rulings(&self, anywhere: bool) -> Vec<review::ReviewAction> {
+    /// What an administrator may truly decide. `anywhere`: whether or not the booking allows it.
+    fn decisions(&self, anywhere: bool) -> Vec<review::ReviewAction> {
         let Saga { state, money_taken, .. } = self.saga;
         let allowed =
             review::allowed(review::Snapshot { state, stage: None, money_taken, refund_returned: false });
@@ -153,7 +153,7 @@ impl BookingModel {
         match (call, snapshot.evidence) {
             // Read from the database, before anybody is asked.
             (Some(Call::FindOrder), Some(known)) => {
-                snapshot.answers.insert(Letter {
+                snapshot.answers.insert(Message {
                     worker: number,
                     epoch: worker.epoch,
                     call: Call::FindOrder,
@@ -161,7 +161,12 @@ impl BookingModel {
                 });
             }
             (Some(call), _) => {
-                snapshot.requests.insert(Letter { worker: number, epoch: worker.epoch, call, content: call });
+                snapshot.requests.insert(Message {
+                    worker: number,
+                    epoch: worker.epoch,
+                    call,
+                    content: call,
+                });
             }
             (None, _) => {}
         }
@@ -222,8 +227,8 @@ impl Model for BookingModel {
         }
         let happenings = snapshot.world.happenings(snapshot.order_is_under_way());
         actions.extend(happenings.into_iter().map(Action::Happen));
-        let rulings = snapshot.rulings(self.mutant == Some(Mutant::RuledTooEarly));
-        actions.extend(rulings.into_iter().map(Action::Rule));
+        let decisions = snapshot.decisions(self.mutant == Some(Mutant::DecidedTooEarly));
+        actions.extend(decisions.into_iter().map(Action::Decide));
     }
 
     fn next_state(&self, before: &Snapshot, action: Action) -> Option<Snapshot> {
@@ -253,8 +258,8 @@ impl Model for BookingModel {
             Action::Deliver(request, treatment) => {
                 snapshot.requests.remove(&request);
                 let content = snapshot.world.answer(request.call, treatment)?;
-                let Letter { worker, epoch, call, .. } = request;
-                snapshot.answers.insert(Letter { worker, epoch, call, content });
+                let Message { worker, epoch, call, .. } = request;
+                snapshot.answers.insert(Message { worker, epoch, call, content });
             }
             Action::Receive(answer) => {
                 snapshot.answers.remove(&answer);
@@ -263,8 +268,8 @@ impl Model for BookingModel {
                 self.advance(&mut snapshot, answer.worker, answer.content);
             }
             Action::Happen(happening) => snapshot.world.happen(happening),
-            Action::Rule(review::ReviewAction::OrderIs) => snapshot.evidence = Some(Event::OrderKnown),
-            Action::Rule(_) => snapshot.world.denied = true,
+            Action::Decide(review::ReviewAction::OrderIs) => snapshot.evidence = Some(Event::OrderKnown),
+            Action::Decide(_) => snapshot.world.denied = true,
         }
         let messages = snapshot.requests.len() + snapshot.answers.len();
         (snapshot != *before && messages <= MESSAGES).then_some(snapshot)

@@ -24,7 +24,7 @@ pub enum Mutant {
     MisfitKeepsTheMoney,
     AskedIsHeld,
     LateHolderIsLeft,
-    RuledTooEarly,
+    DecidedTooEarly,
 }
 
 impl Mutant {
@@ -47,7 +47,7 @@ impl Mutant {
         Self::MisfitKeepsTheMoney,
         Self::AskedIsHeld,
         Self::LateHolderIsLeft,
-        Self::RuledTooEarly,
+        Self::DecidedTooEarly,
     ];
 
     pub fn name(self) -> &'static str {
@@ -72,7 +72,7 @@ impl Mutant {
             Self::MisfitKeepsTheMoney => "mutant: a payment that does not fit stays held",
             Self::AskedIsHeld => "mutant: a cardholder who is asked is taken as having said yes",
             Self::LateHolderIsLeft => "mutant: a late cardholder can still say yes",
-            Self::RuledTooEarly => "mutant: an administrator rules on an order before it is sent",
+            Self::DecidedTooEarly => "mutant: an administrator decides on an order before it is sent",
         }
     }
 

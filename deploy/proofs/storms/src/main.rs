@@ -53,7 +53,7 @@ enum Storm {
     /// Every process is killed N times, and timed until the next good booking.
     RecoveryTime,
     /// The broker loses its whole store N times under booking load.
-    BrokerAmnesia,
+    BrokerRecovery,
     /// Every event and webhook of N purchases comes five times.
     Redeliver,
     /// A program is stopped at a point, and it or what it talks to is killed there: the first N cases.
@@ -85,7 +85,7 @@ impl Storm {
             Self::CrashMatrix | Self::Replicas => usize::MAX,
             Self::Soak => 600,
             Self::Overload => 60,
-            Self::RecoveryTime | Self::BrokerAmnesia => 10,
+            Self::RecoveryTime | Self::BrokerRecovery => 10,
             Self::RateLimit | Self::Restore | Self::Rotation => 20,
             // More than the gateway has room for.
             Self::Slowloris => 10_050,
@@ -105,7 +105,7 @@ impl Storm {
             Self::KillPostgres => storm::kill_postgres::run(fleet, n, report).await,
             Self::FaultyProviders => storm::sandbox_storm::run(fleet, n, report).await,
             Self::RecoveryTime => storm::recovery_time::run(fleet, n, report).await,
-            Self::BrokerAmnesia => storm::broker_amnesia::run(fleet, n, report).await,
+            Self::BrokerRecovery => storm::broker_recovery::run(fleet, n, report).await,
             Self::CrashMatrix => storm::crash_matrix::run(fleet, n, part, report).await,
             Self::Replicas => storm::replicas::run(fleet, n, report).await,
             Self::Rotation => storm::rotation::run(fleet, n, report).await,

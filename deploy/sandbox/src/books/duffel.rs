@@ -32,7 +32,7 @@ pub struct Asked {
     pub member: Member,
 }
 
-/// Whose frequent-flyer accounts may change a price.
+/// Whose loyalty programme accounts may change a price.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Member {
     pub given_name: Option<String>,

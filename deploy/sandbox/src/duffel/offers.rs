@@ -110,7 +110,7 @@ pub async fn price(
     Ok(Json(data(answer)))
 }
 
-/// Who a passenger is, and their frequent-flyer accounts: all offers of the search may cost less from then on.
+/// Who a passenger is, and their loyalty programme accounts: all offers of the search may cost less from then on.
 pub async fn update_passenger(
     State(sandbox): State<Arc<Sandbox>>,
     Extension(mode): Extension<Mode>,

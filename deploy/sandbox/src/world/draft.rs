@@ -27,7 +27,7 @@ pub struct OfferDraft {
     pub extra_bags: Vec<ExtraBag>,
     /// CO2 for one passenger, all slices.
     pub emissions_kg: u32,
-    /// Airlines whose frequent-flyer numbers are taken, by IATA code.
+    /// Airlines whose loyalty programme accounts are taken, by IATA code.
     pub loyalty_programmes: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The provider's test traveller, whose frequent-flyer account brings a tenth off at the test airline.
+//! The provider's test traveller, whose loyalty programme account brings a tenth off at the test airline.
 
 use reqwest::Method;
 use serde_json::{Value, json};

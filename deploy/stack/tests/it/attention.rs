@@ -1,4 +1,4 @@
-//! Money that needs a person, from svc-payments to the administrator's page and back.
+//! Money in manual review, from svc-payments to the administrator's page and back.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -43,14 +43,14 @@ fn an_administrator_sees_a_payment_with_its_booking_and_resolves_it() {
         assert_eq!(shown["bookingReference"], booked.body["duffelBookingId"]);
         assert_eq!(shown["actions"], json!(["ask_again", "settled_by_hand"]));
         let one = format!("{LIST}/{payment}");
-        let ruling =
+        let decision =
             |action: &str| json!({ "action": action, "version": shown["version"], "note": "Ticket 1" });
-        assert_eq!(admin.post(&one, ruling("ask_again")).await.status, StatusCode::OK);
-        assert_eq!(admin.post(&one, ruling("release")).await.code(), "NOT_ALLOWED_NOW");
+        assert_eq!(admin.post(&one, decision("ask_again")).await.status, StatusCode::OK);
+        assert_eq!(admin.post(&one, decision("release")).await.code(), "NOT_ALLOWED_NOW");
         let mut stranger = shared.traveller();
-        assert_eq!(stranger.post(&one, ruling("settled_by_hand")).await.code(), "NOT_AUTHENTICATED");
-        assert_eq!(admin.post(&one, ruling("settled_by_hand")).await.status, StatusCode::OK);
-        assert_eq!(admin.post(&one, ruling("settled_by_hand")).await.code(), "NOT_ALLOWED_NOW");
+        assert_eq!(stranger.post(&one, decision("settled_by_hand")).await.code(), "NOT_AUTHENTICATED");
+        assert_eq!(admin.post(&one, decision("settled_by_hand")).await.status, StatusCode::OK);
+        assert_eq!(admin.post(&one, decision("settled_by_hand")).await.code(), "NOT_ALLOWED_NOW");
 
         assert!(admin.payment_in_need(&payment).await.is_none());
         assert_eq!(guest.payment_status(&payment).await, "captured");

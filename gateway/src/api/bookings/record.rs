@@ -58,7 +58,7 @@ pub(crate) struct BookingRecord {
     cancellable: bool,
     /// Opened by a mailed link, and in no account: `POST /api/bookings/{id}/claim` adds it to the one of its address.
     claimable: bool,
-    /// Where the papers are mailed, for the booker who reads this one booking.
+    /// Where the documents are mailed, for the booker who reads this one booking.
     mailed_to: Option<String>,
     /// The card that pays; null until that is known, and where the card provider does not say it.
     card: Option<Card>,

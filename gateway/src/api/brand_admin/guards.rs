@@ -50,7 +50,7 @@ fn refusal(CountOpenTripsResponse { ahead, unsettled }: CountOpenTripsResponse) 
     };
     let parts = [
         counted(ahead, "trip ahead", "trips ahead"),
-        counted(unsettled, "booking that is not settled", "bookings that are not settled"),
+        counted(unsettled, "booking that is not finished", "bookings that are not finished"),
     ];
     let owed = parts.into_iter().flatten().collect::<Vec<_>>().join(" and ");
     (!owed.is_empty()).then(|| {
@@ -74,7 +74,7 @@ mod tests {
         };
         check(0, 0, None);
         check(1, 0, Some("This brand's customers have 1 trip ahead"));
-        check(0, 1, Some("This brand's customers have 1 booking that is not settled"));
-        check(12, 3, Some("This brand's customers have 12 trips ahead and 3 bookings that are not settled"));
+        check(0, 1, Some("This brand's customers have 1 booking that is not finished"));
+        check(12, 3, Some("This brand's customers have 12 trips ahead and 3 bookings that are not finished"));
     }
 }

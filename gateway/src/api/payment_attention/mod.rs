@@ -1,4 +1,4 @@
-//! Money that a person must look at: administrators see it, with what they call the bookings it belongs to, and rule.
+//! Money that a person must look at: administrators see it, with what they call the bookings it belongs to, and decide.
 //!
 //! Apart from the bookings' list, so that each of the two services shows its own while the other is away.
 
@@ -14,8 +14,8 @@ use proto::payments::v1 as payments;
 use service::RequestContext;
 
 use self::shapes::{
-    BookDifference, PaymentAction, PaymentCase, PaymentCaseList, PaymentRulingRequest,
-    SettledDifferenceRequest,
+    LedgerDifference, PaymentAction, PaymentCase, PaymentCaseList, PaymentDecisionRequest,
+    ResolveDifferenceRequest,
 };
 use super::admin::require_password;
 use super::auth::Done;
@@ -47,7 +47,7 @@ pub(super) async fn list_payments(
     });
     let items = items.collect::<Result<_, _>>()?;
     let differences =
-        listed.differences.into_iter().map(BookDifference::try_from).collect::<Result<_, _>>()?;
+        listed.differences.into_iter().map(LedgerDifference::try_from).collect::<Result<_, _>>()?;
     Ok(Answer(PaymentCaseList { items, total, differences, differences_total }))
 }
 
@@ -74,10 +74,10 @@ async fn names(
     }
 }
 
-/// Rules on such a payment. All but asking again wants the password proved in the last 10 minutes.
+/// Decides on such a payment. All but asking again wants the password proved in the last 10 minutes.
 #[utoipa::path(
     post, path = "/api/admin/attention/payments/{id}", tag = "system", params(("id" = String, Path)),
-    request_body = PaymentRulingRequest,
+    request_body = PaymentDecisionRequest,
     responses(
         (status = OK, body = Done),
         (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED or REAUTH_REQUIRED"),
@@ -91,7 +91,7 @@ pub(super) async fn resolve_payment(
     State(gateway): State<Shared>,
     Admin(context): Admin,
     Path(id): Path<String>,
-    Json(request): Json<PaymentRulingRequest>,
+    Json(request): Json<PaymentDecisionRequest>,
 ) -> Result<Answer<Done>, ApiError> {
     if id.parse::<uuid::Uuid>().is_err() {
         return Err(ApiError::new(Code::PaymentNotFound, "There is no such payment."));
@@ -99,7 +99,7 @@ pub(super) async fn resolve_payment(
     if request.action != PaymentAction::AskAgain {
         require_password(&gateway, &context).await?;
     }
-    let PaymentRulingRequest { action, version, note } = request;
+    let PaymentDecisionRequest { action, version, note } = request;
     let action = payments::AttentionAction::from(action).into();
     let message = payments::ResolveAttentionRequest { payment_id: id, action, note, version };
     let message = context.request_within(PROVIDER_DEADLINE, message);
@@ -109,7 +109,7 @@ pub(super) async fn resolve_payment(
 
 /// Notes that a difference of no payment was looked into. Wants the password proved in the last 10 minutes.
 #[utoipa::path(
-    post, path = "/api/admin/attention/differences", tag = "system", request_body = SettledDifferenceRequest,
+    post, path = "/api/admin/attention/differences", tag = "system", request_body = ResolveDifferenceRequest,
     responses(
         (status = OK, body = Done),
         (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED or REAUTH_REQUIRED"),
@@ -118,10 +118,10 @@ pub(super) async fn resolve_payment(
         (status = UNPROCESSABLE_ENTITY, description = "VALIDATION_ERROR"),
     )
 )]
-pub(super) async fn settle_difference(
+pub(super) async fn resolve_difference(
     State(gateway): State<Shared>,
     Admin(context): Admin,
-    Json(request): Json<SettledDifferenceRequest>,
+    Json(request): Json<ResolveDifferenceRequest>,
 ) -> Result<Answer<Done>, ApiError> {
     require_password(&gateway, &context).await?;
     let money = |minor| Some(Money { minor, currency: request.currency.clone() });

@@ -59,7 +59,7 @@ pub(in crate::api) struct PaymentCase {
     pub actions: Vec<PaymentAction>,
     pub attempts: Vec<PaymentAttempt>,
     pub refunds: Vec<RefundStand>,
-    pub differences: Vec<BookDifference>,
+    pub differences: Vec<LedgerDifference>,
     pub history: Vec<PaymentEntry>,
 }
 
@@ -90,17 +90,17 @@ pub(in crate::api) struct RefundStand {
     pub created_at: String,
 }
 
-/// An amount that only one of the two books has, or that they have differently.
+/// An amount that only one of the two ledgers has, or that they have differently.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(in crate::api) struct BookDifference {
+pub(in crate::api) struct LedgerDifference {
     pub mode: Mode,
     /// The card provider's intent or refund.
     pub object_id: String,
     /// held, taken, refunded or disputed.
     pub what: String,
     pub currency: String,
-    /// In minor units, as the request to settle it repeats them.
+    /// In minor units, as the request to resolve it repeats them.
     pub ours_minor: i64,
     pub theirs_minor: i64,
     /// Null for a currency that nobody here sells in.
@@ -131,12 +131,12 @@ pub(in crate::api) struct PaymentCaseList {
     /// All that need a person, with those that are not listed.
     pub total: i64,
     /// Of no payment of ours; likewise.
-    pub differences: Vec<BookDifference>,
+    pub differences: Vec<LedgerDifference>,
     pub differences_total: i64,
 }
 
 #[derive(Deserialize, ToSchema)]
-pub(in crate::api) struct PaymentRulingRequest {
+pub(in crate::api) struct PaymentDecisionRequest {
     pub action: PaymentAction,
     /// As it was shown: a payment that has changed has other actions.
     pub version: i64,
@@ -147,7 +147,7 @@ pub(in crate::api) struct PaymentRulingRequest {
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(in crate::api) struct SettledDifferenceRequest {
+pub(in crate::api) struct ResolveDifferenceRequest {
     pub mode: Mode,
     pub object_id: String,
     pub what: String,
@@ -211,7 +211,7 @@ impl PaymentCase {
             differences: item
                 .differences
                 .into_iter()
-                .map(BookDifference::try_from)
+                .map(LedgerDifference::try_from)
                 .collect::<Result<_, _>>()?,
             history: item.history.into_iter().map(PaymentEntry::from).collect(),
         })
@@ -232,7 +232,7 @@ impl From<payments::RefundStand> for RefundStand {
     }
 }
 
-impl TryFrom<payments::Difference> for BookDifference {
+impl TryFrom<payments::Difference> for LedgerDifference {
     type Error = UnspecifiedMode;
 
     fn try_from(difference: payments::Difference) -> Result<Self, UnspecifiedMode> {

@@ -75,12 +75,12 @@ impl Signed {
         let bytes = hex::decode(&digest).unwrap();
         let flipped = (0..256).map(|bit| hex::encode(with_flipped_bit(&bytes, bit)));
         let cut = (0..64).map(|length| digest[..length].to_owned());
-        let crooked = (0..64).flat_map(|place| {
+        let malformed = (0..64).flat_map(|place| {
             let (before, after) = (&digest[..place], &digest[place + 1..]);
             ["g", "", " ", "%30", "\u{ff10}"].map(|other| format!("{before}{other}{after}"))
         });
         let longer = ["0", "00", "=", "80"].map(|more| format!("{digest}{more}"));
-        flipped.chain(cut).chain(crooked).chain(longer).map(|digest| header_of(&digest)).collect()
+        flipped.chain(cut).chain(malformed).chain(longer).map(|digest| header_of(&digest)).collect()
     }
 
     /// Another second, and other ways to write the same.

@@ -69,8 +69,8 @@ impl Airline {
         let server = MockServer::start().await;
         let books =
             Arc::new(Mutex::new(Books { refund: Some(("524.30".into(), "balance")), ..Books::default() }));
-        let desk = Desk(books.clone());
-        Mock::given(matchers::any()).respond_with(desk).mount(&server).await;
+        let responder = Responder(books.clone());
+        Mock::given(matchers::any()).respond_with(responder).mount(&server).await;
         Self { url: server.uri(), books, _server: Arc::new(server) }
     }
 
@@ -176,9 +176,9 @@ impl Airline {
     }
 }
 
-struct Desk(Arc<Mutex<Books>>);
+struct Responder(Arc<Mutex<Books>>);
 
-impl Respond for Desk {
+impl Respond for Responder {
     fn respond(&self, request: &Request) -> ResponseTemplate {
         let mut books = self.0.lock().unwrap();
         let path = request.url.path();

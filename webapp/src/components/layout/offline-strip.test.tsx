@@ -3,7 +3,7 @@ import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtim
 import type { NextRouter } from 'next/router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { AppLink } from '@/components/ui/app-link'
-import { forgetAwaited } from '@/lib/awaited-page'
+import { cancelDeferred } from '@/lib/deferred-navigation'
 import { useNavigate } from '@/lib/use-navigate'
 import { router } from '@/testing/address'
 import { connect } from '@/testing/connection'
@@ -41,7 +41,7 @@ const open = () =>
 
 beforeEach(() => {
   serve({})
-  forgetAwaited()
+  cancelDeferred()
   router.push.mockClear()
   router.replace.mockClear()
 })

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Icon } from '@/components/ui/icon'
 import { Container } from '@/components/ui/layout'
 import { strong } from '@/components/ui/strong'
-import { forgetAwaited, useAwaitedPage } from '@/lib/awaited-page'
+import { cancelDeferred, useDeferredNavigation } from '@/lib/deferred-navigation'
 import { useNavigate } from '@/lib/use-navigate'
 import { useBackOnline, useOnline } from '@/lib/use-online'
 import * as words from '@/messages/components/layout'
@@ -21,21 +21,21 @@ const Root = chakra('aside', {
 })
 
 /** Opens the page that was asked for without a connection, as soon as there is one. */
-function useAwaitedOpened() {
-  const awaited = useAwaitedPage()
+function useDeferredOpened() {
+  const deferred = useDeferredNavigation()
   const { push, replace } = useNavigate()
-  useBackOnline(awaited !== null, () => {
-    forgetAwaited()
-    if (awaited?.how === 'replace') replace(awaited.href)
-    else if (awaited) push(awaited.href)
+  useBackOnline(deferred !== null, () => {
+    cancelDeferred()
+    if (deferred?.how === 'replace') replace(deferred.href)
+    else if (deferred) push(deferred.href)
   })
-  return awaited !== null
+  return deferred !== null
 }
 
 /** Says under the header of every page that the connection is away, and what becomes of a link pressed meanwhile. */
 export function OfflineStrip() {
   const isOnline = useOnline()
-  const isAwaiting = useAwaitedOpened()
+  const isAwaiting = useDeferredOpened()
   if (isOnline) return null
   return (
     <Root role="status">
@@ -43,7 +43,7 @@ export function OfflineStrip() {
         <Icon name="alert" size="sm" />
         <span>{isAwaiting ? words.offlineAwaiting({ strong }) : words.offline({ strong })}</span>
         {isAwaiting && (
-          <button type="button" onClick={forgetAwaited}>
+          <button type="button" onClick={cancelDeferred}>
             {buttons.stayHere}
           </button>
         )}

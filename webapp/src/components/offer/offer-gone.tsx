@@ -4,12 +4,12 @@ import { ButtonLink } from '@/components/ui/button'
 import { Void } from '@/components/ui/void'
 import type { Price } from '@/lib/api/types'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
-import type { Successor } from '@/lib/api/use-successor'
+import type { ReplacementOffer } from '@/lib/api/use-replacement'
 import { NO_LONGER_AVAILABLE } from '@/lib/countdown'
-import { SuccessorWords, TakeSuccessor } from './successor'
+import { ReplacementWords, TakeReplacement } from './replacement'
 
 interface Props {
-  successor: Successor
+  replacement: ReplacementOffer
   /** The same journey, bought before: then that comes first, and buying once more is the lesser way. */
   earlier: EarlierTrip | null
   /** What the gone offer cost when it was chosen, where that is known. */
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** In the place of an offer that was sold or ran out: nothing is broken, and the way on comes first. */
-export const OfferGone = ({ successor, earlier, before = null, backHref, backLabel }: Props) => (
+export const OfferGone = ({ replacement, earlier, before = null, backHref, backLabel }: Props) => (
   <Void
     drawing="unfinished"
     level={1}
@@ -28,7 +28,7 @@ export const OfferGone = ({ successor, earlier, before = null, backHref, backLab
     actions={
       <>
         {earlier && <SeeEarlier trip={earlier} />}
-        <TakeSuccessor successor={successor} variant={earlier ? 'outline' : undefined} />
+        <TakeReplacement replacement={replacement} variant={earlier ? 'outline' : undefined} />
         <ButtonLink href={backHref} variant="outline">
           {backLabel}
         </ButtonLink>
@@ -41,7 +41,7 @@ export const OfferGone = ({ successor, earlier, before = null, backHref, backLab
       </p>
     )}
     <p>
-      <SuccessorWords successor={successor} before={before} />
+      <ReplacementWords replacement={replacement} before={before} />
     </p>
   </Void>
 )

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import Link from 'next/link'
 import type { ComponentProps } from 'react'
-import { mustWait } from '@/lib/awaited-page'
+import { deferOffline } from '@/lib/deferred-navigation'
 import { setOut } from '@/lib/pending-navigation'
 import { useHref } from '@/lib/use-navigate'
 
@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<typeof Link>, 'href'> & { href: string }
 function BrandedLink({ href, ...props }: Props) {
   const branded = useHref(href)
   const follow: Props['onNavigate'] = (event) => {
-    if (mustWait({ href: branded, how: 'push' })) event.preventDefault()
+    if (deferOffline({ href: branded, how: 'push' })) event.preventDefault()
     else setOut(branded)
   }
   return <Link {...props} href={branded} onNavigate={follow} />

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { hasPassed, timerUntil } from '@/lib/countdown'
 import { useBackOnline } from '@/lib/use-online'
-import { type Heard, known } from './heard'
+import { known, type NumberedAnswer } from './latest-answer'
 import { NO_RESPONSE, type Verification, verifyOffer } from './offers'
 
 interface Validity {
@@ -17,7 +17,7 @@ interface Validity {
  * the offer stands; 0 asks at no interval. An offer that is gone and replaced is asked about no more.
  */
 export function useOfferValidity(offerId: string, intervalMs: number, expiresAt: string | null = null): Validity {
-  const [latest, setLatest] = useState<Heard | null>(null)
+  const [latest, setLatest] = useState<NumberedAnswer | null>(null)
   const asked = useRef(0)
   // An answer about the offer before says nothing of this one.
   const verification = latest?.offerId === offerId ? latest.answer : null

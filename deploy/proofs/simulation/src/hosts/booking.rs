@@ -12,7 +12,7 @@ use svc_booking::{Bookings, LocalState, Pace, Upstreams, Worker};
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
-use super::desk::Desk;
+use super::booking_grpc::BookingGrpc;
 use super::{IDENTITY, OFFERS, PAYMENTS, duffel, serve};
 use crate::flaky::Flaky;
 use crate::memory_bookings::MemoryBookings;
@@ -29,7 +29,7 @@ pub type Store = Flaky<MemoryBookings>;
 pub async fn run(world: World) -> turmoil::Result {
     let bookings = Arc::new(bookings(&world)?);
     tokio::spawn(Worker::new(bookings.clone()).run(PACE, CancellationToken::new()));
-    serve(Routes::new(BookingServiceServer::new(Desk { bookings }))).await
+    serve(Routes::new(BookingServiceServer::new(BookingGrpc { bookings }))).await
 }
 
 fn bookings(world: &World) -> anyhow::Result<Bookings<Store>> {

@@ -5,9 +5,9 @@
 mod part;
 
 pub mod booking;
+pub mod booking_grpc;
 pub mod brand;
 pub mod courier;
-pub mod desk;
 pub mod gateway;
 pub mod identity;
 pub mod offers;

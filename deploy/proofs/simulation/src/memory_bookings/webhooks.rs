@@ -92,7 +92,7 @@ impl Books {
         }
     }
 
-    /// Calls a person because of webhooks that came before a step and called nobody then.
+    /// Requests a review because of webhooks that came before a step and requested none then.
     pub(super) fn note_overtaken(&mut self, before: &Booking, after: &Booking) {
         let alert = overtaken(before, after).filter(|alert| self.has_come(*alert, after.id));
         if let Some(alert) = alert {

@@ -32,7 +32,7 @@ impl Books {
     }
 
     /// Waits until nothing is under way any more: no booking, no payment, no event that is not published.
-    pub async fn settled(fleet: &Fleet, patience: Duration) -> anyhow::Result<Self> {
+    pub async fn finished(fleet: &Fleet, patience: Duration) -> anyhow::Result<Self> {
         let database = fleet.database();
         until("everything comes to its end", patience, async || {
             let unsettled = ours::unsettled(&database).await.map_err(|error| error.to_string())?;

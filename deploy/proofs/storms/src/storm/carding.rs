@@ -38,7 +38,7 @@ const MISTYPED: [&str; 2] = ["4000000000000127", "4000000000000069"];
 const STOLEN: [&str; 5] =
     ["4000000000000002", "4000000000009995", "4000000000009987", "4000000000009979", "4000000000006975"];
 const CONFIRM: &str = "stripe.payment_intents.confirm";
-const SETTLES: Duration = Duration::from_secs(120);
+const FINISHES: Duration = Duration::from_secs(120);
 
 pub async fn run(fleet: &mut Fleet, cards: usize, report: &mut Report) -> anyhow::Result<()> {
     let site = Site { client: http::client().build()?, url: fleet.site(), trips: Trips::default() };
@@ -63,7 +63,7 @@ pub async fn run(fleet: &mut Fleet, cards: usize, report: &mut Report) -> anyhow
     report.require(confirmed.len() == travellers, || {
         format!("{} of {travellers} honest travellers paid", confirmed.len())
     });
-    Books::settled(fleet, SETTLES).await?.tell(&confirmed, report);
+    Books::finished(fleet, FINISHES).await?.tell(&confirmed, report);
     Ok(())
 }
 

@@ -20,7 +20,7 @@ use crate::shop::Shop;
 use crate::shopper::{Shopper, Told};
 use crate::until::until;
 
-const SETTLES: Duration = Duration::from_secs(240);
+const FINISHES: Duration = Duration::from_secs(240);
 /// A purchase comes by its point within this.
 const COMES_BY: Duration = Duration::from_secs(90);
 
@@ -89,8 +89,8 @@ pub async fn run(fleet: &mut Fleet, n: usize, part: &Part, report: &mut Report) 
     day::still_held(fleet, &held, report).await;
     day::passes(&fleet.database(), &held).await?;
     day::all_is_due(&fleet.database()).await?;
-    let books = Books::settled(fleet, SETTLES).await?;
-    until("every mail is sent", SETTLES, async || mails_waiting(&fleet.database()).await).await?;
+    let books = Books::finished(fleet, FINISHES).await?;
+    until("every mail is sent", FINISHES, async || mails_waiting(&fleet.database()).await).await?;
     books.tell(&confirmed, report);
     Ok(())
 }
@@ -130,7 +130,7 @@ impl Case {
         self.arm(fleet).await?;
         let shopper = match self.point.way {
             Way::PassesTheBank => shop.asked_shopper(),
-            Way::Buys | Way::Cancels | Way::BuysAfterAmnesia => shop.shopper(),
+            Way::Buys | Way::Cancels | Way::BuysAfterBrokerLoss => shop.shopper(),
         };
         if self.point.is_beside_the_purchase() {
             // The victim would die over whichever step the purchase has come to, and the end would be chance.
@@ -169,7 +169,7 @@ impl Case {
                     .await?;
             }
         }
-        if self.point.way == Way::BuysAfterAmnesia {
+        if self.point.way == Way::BuysAfterBrokerLoss {
             fleet.kill(NATS).await?;
             fleet.forget_events()?;
             fleet.revive(NATS).await?;

@@ -35,7 +35,7 @@ pub enum Way {
     /// And cancels their trip afterwards.
     Cancels,
     /// While the broker has just lost its whole store.
-    BuysAfterAmnesia,
+    BuysAfterBrokerLoss,
     /// With a card whose bank wants to see its holder (3-D Secure), who passes.
     PassesTheBank,
 }
@@ -212,7 +212,7 @@ fn beside() -> Vec<Point> {
         "mail.taken",
         "mail.sent_unmarked",
     ];
-    let forgotten = failpoint("relay.BOOKING.forgotten", Way::BuysAfterAmnesia, None, End::Ticketed);
+    let forgotten = failpoint("relay.BOOKING.forgotten", Way::BuysAfterBrokerLoss, None, End::Ticketed);
     let passed_by_all = passed_by_all.map(|name| failpoint(name, Way::Buys, None, End::Ticketed));
     passed_by_all.into_iter().chain([forgotten]).collect()
 }

@@ -21,7 +21,7 @@ use crate::shopper::{Answer, Shopper};
 const SHOPPERS: usize = 3;
 const TABS: usize = 17;
 const AT_ONCE: usize = 4;
-const SETTLES: Duration = Duration::from_secs(120);
+const FINISHES: Duration = Duration::from_secs(120);
 /// Every so many offers are submitted once more when their keys are a month old.
 const LATER: usize = 10;
 
@@ -38,7 +38,7 @@ pub async fn run(fleet: &mut Fleet, offers: usize, report: &mut Report) -> anyho
     let sold = futures::stream::iter(0..offers).map(|_| storm(&shop)).buffer_unordered(AT_ONCE);
     let sold: Vec<Vec<Purchase>> =
         sold.collect::<Vec<_>>().await.into_iter().collect::<anyhow::Result<_>>()?;
-    let books = Books::settled(fleet, SETTLES).await?;
+    let books = Books::finished(fleet, FINISHES).await?;
     let mut acknowledged = Vec::new();
     for purchases in &sold {
         acknowledged.extend(judge(purchases, report));

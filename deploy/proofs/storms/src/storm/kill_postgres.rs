@@ -10,7 +10,7 @@ use crate::report::Report;
 use crate::shop::{Shop, all_confirmed};
 
 const SHOPPERS: usize = 6;
-const SETTLES: Duration = Duration::from_secs(240);
+const FINISHES: Duration = Duration::from_secs(240);
 /// So many more purchases come to their end between two kills, so that each kill meets the system at work.
 const BETWEEN: usize = 2;
 
@@ -21,7 +21,7 @@ pub async fn run(fleet: &mut Fleet, kills: usize, report: &mut Report) -> anyhow
     report.row("kills", recoveries.len());
     report.times("kill to the next purchase that ended", recoveries);
     let confirmed = all_confirmed(&told, report);
-    Books::settled(fleet, SETTLES).await?.tell(&confirmed, report);
+    Books::finished(fleet, FINISHES).await?.tell(&confirmed, report);
     Ok(())
 }
 

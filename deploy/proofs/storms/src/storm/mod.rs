@@ -1,6 +1,6 @@
 //! The storms themselves.
 
-pub mod broker_amnesia;
+pub mod broker_recovery;
 pub mod carding;
 pub mod crash_matrix;
 mod crash_points;

@@ -23,7 +23,7 @@ const TABS: usize = 6;
 const IMPATIENCE: Duration = Duration::from_millis(200);
 /// Calls that searches of other replicas leave in each window: the reserve, so that a slow machine reaches the limit too.
 const LEFT: u32 = 19;
-const SETTLES: Duration = Duration::from_secs(300);
+const FINISHES: Duration = Duration::from_secs(300);
 
 pub async fn run(fleet: &mut Fleet, purchases: usize, report: &mut Report) -> anyhow::Result<()> {
     let shop = Shop::open(fleet)?;
@@ -48,7 +48,7 @@ pub async fn run(fleet: &mut Fleet, purchases: usize, report: &mut Report) -> an
     report.row("searches meanwhile: answered / refused", format!("{answered} / {refused}"));
     report.require(refused > 0, || "no search was refused: the limit was not reached".to_owned());
     let confirmed = all_confirmed(&told, report);
-    let books = Books::settled(fleet, SETTLES).await?;
+    let books = Books::finished(fleet, FINISHES).await?;
     let ticketed = confirmed.iter().filter(|booking| books.is_ticketed(**booking)).count();
     report.row("purchases ticketed", format!("{ticketed} of {purchases}"));
     report.require(ticketed == purchases, || format!("{ticketed} of {purchases} purchases were ticketed"));

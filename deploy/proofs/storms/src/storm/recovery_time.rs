@@ -11,7 +11,7 @@ use crate::report::Report;
 use crate::shop::{Shop, all_confirmed};
 use crate::shopper::Told;
 
-const SETTLES: Duration = Duration::from_secs(120);
+const FINISHES: Duration = Duration::from_secs(120);
 /// Goals of docs/reliability.md, for an optimised build.
 const ONE: Duration = Duration::from_secs(3);
 const ALL: Duration = Duration::from_secs(10);
@@ -32,7 +32,7 @@ pub async fn run(fleet: &mut Fleet, rounds: usize, report: &mut Report) -> anyho
         report.times(&format!("{name}, SIGKILL to the first good booking"), times);
     }
     let confirmed = all_confirmed(&told, report);
-    Books::settled(fleet, SETTLES).await?.tell(&confirmed, report);
+    Books::finished(fleet, FINISHES).await?.tell(&confirmed, report);
     Ok(())
 }
 

@@ -16,7 +16,7 @@ use crate::until::until;
 
 const SHOPPERS: usize = 4;
 const COPIES: u32 = 5;
-const SETTLES: Duration = Duration::from_secs(120);
+const FINISHES: Duration = Duration::from_secs(120);
 /// A step that is coprime to most lengths: an order unlike the one of time.
 const STRIDE: usize = 37;
 
@@ -30,9 +30,9 @@ pub async fn run(fleet: &mut Fleet, purchases: usize, report: &mut Report) -> an
     }
     let (told, ()) = shop.during(SHOPPERS, shop.wait_for(purchases)).await?;
     let confirmed = all_confirmed(&told, report);
-    Books::settled(fleet, SETTLES).await?;
+    Books::finished(fleet, FINISHES).await?;
     let database = fleet.database();
-    let before = until("all mails are sent", SETTLES, async || effects_at_rest(&database).await).await?;
+    let before = until("all mails are sent", FINISHES, async || effects_at_rest(&database).await).await?;
     let (events, redelivered) = redeliver(fleet).await?;
     let after = effects(&database).await?;
     report.row("events", events);
@@ -56,7 +56,7 @@ async fn redeliver(fleet: &Fleet) -> anyhow::Result<(usize, usize)> {
         for _ in 1..COPIES {
             for event in shuffled(&kept) {
                 let (broker, what) = (&broker, format!("{} is taken again", event.id));
-                until(&what, SETTLES, async || {
+                until(&what, FINISHES, async || {
                     let taken = broker.publish(event.clone()).await.map_err(|error| error.to_string())?;
                     taken.then_some(()).ok_or_else(|| "it was dropped as a duplicate".to_owned())
                 })
@@ -64,7 +64,7 @@ async fn redeliver(fleet: &Fleet) -> anyhow::Result<(usize, usize)> {
                 redelivered += 1;
             }
         }
-        until("all is heard", SETTLES, async || match broker.unheard(stream).await {
+        until("all is heard", FINISHES, async || match broker.unheard(stream).await {
             Ok(0) => Ok(()),
             Ok(left) => Err(format!("{left} events of {stream}")),
             Err(error) => Err(format!("{error:#}")),

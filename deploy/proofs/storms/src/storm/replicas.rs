@@ -23,7 +23,7 @@ use crate::shop::Shop;
 use crate::travellers;
 use crate::trips::Trip;
 
-const SETTLES: Duration = Duration::from_secs(300);
+const FINISHES: Duration = Duration::from_secs(300);
 /// Trips that are searched, to see who answers and how often the airlines are asked. So many that the hash of a trip
 /// brings a share out of bounds once in thousands of runs.
 const TRIPS: usize = 450;
@@ -55,7 +55,7 @@ pub async fn run(fleet: &Fleet, victims: usize, report: &mut Report) -> anyhow::
     report.row("replicas killed, frozen and rolled", plan.victims.len());
     events.tell(report);
     answers::judge(&outcome, &events, plan.is_long(), report);
-    let books = Books::settled(fleet, SETTLES).await?;
+    let books = Books::finished(fleet, FINISHES).await?;
     books.tell(&outcome.acknowledged(&books), report);
     cluster.stop().await;
     Ok(())

@@ -20,7 +20,7 @@ use crate::shopper::Told;
 use crate::until::until;
 
 const SHOPPERS: usize = 4;
-const SETTLES: Duration = Duration::from_secs(240);
+const FINISHES: Duration = Duration::from_secs(240);
 const ORDERS: &str = "duffel.orders.create";
 /// Purchases that the restored system has to take.
 const AFTERWARDS: usize = 3;
@@ -29,11 +29,11 @@ pub async fn run(fleet: &mut Fleet, purchases: usize, report: &mut Report) -> an
     let (shop, backup) = (Shop::open(fleet)?, Backup::of(fleet));
     let told = sell(&shop, &backup, purchases, report).await?;
     let mut confirmed = all_confirmed(&told, report);
-    Books::settled(fleet, SETTLES).await?;
+    Books::finished(fleet, FINISHES).await?;
     lose_everything(fleet, &shop).await?;
     let lost = Instant::now();
     restore(fleet, &backup, report).await?;
-    Books::settled(fleet, SETTLES).await?;
+    Books::finished(fleet, FINISHES).await?;
     let found = backup.check().await?;
     report.row("loss to all checked, s", lost.elapsed().as_secs());
     fleet.revive(GATEWAY).await?;
@@ -48,7 +48,7 @@ pub async fn run(fleet: &mut Fleet, purchases: usize, report: &mut Report) -> an
     );
     confirmed.extend(sell_again(&shop).await?);
     fleet.check_alive()?;
-    let mut books = Books::settled(fleet, SETTLES).await?;
+    let mut books = Books::finished(fleet, FINISHES).await?;
     books.set_aside(&listed);
     books.tell(&confirmed, report);
     Ok(())
@@ -97,7 +97,7 @@ async fn lose_everything(fleet: &mut Fleet, shop: &Shop) -> anyhow::Result<()> {
         let _cut_off = shopper.call(Method::POST, "/api/bookings", Some(&key), Some(order)).await;
     }));
     let killing = async {
-        until("an order reaches the airline", SETTLES, async || {
+        until("an order reaches the airline", FINISHES, async || {
             let calls = sandbox::calls(&sandbox, ORDERS).await.map_err(|error| error.to_string())?;
             if calls > before { Ok(()) } else { Err("none has".to_owned()) }
         })

@@ -37,7 +37,7 @@ const QUIET: Duration = Duration::from_secs(15);
 const REKEY: Duration = Duration::from_secs(30);
 /// How long a replica may take to be ready after its start.
 const READY: Duration = Duration::from_secs(30);
-const SETTLES: Duration = Duration::from_secs(300);
+const FINISHES: Duration = Duration::from_secs(300);
 
 pub async fn run(fleet: &Fleet, older: usize, report: &mut Report) -> anyhow::Result<()> {
     let mut cluster = Cluster::start(fleet).await?;
@@ -57,7 +57,7 @@ pub async fn run(fleet: &Fleet, older: usize, report: &mut Report) -> anyhow::Re
     judge(&outcome, &reads, over, report);
     older.are_readable(report).await;
     webhooks_are_believed(fleet, &cluster, report)?;
-    let books = Books::settled(fleet, SETTLES).await?;
+    let books = Books::finished(fleet, FINISHES).await?;
     books.tell(&[outcome.acknowledged(&books), older.ids()].concat(), report);
     cluster.stop().await;
     Ok(())

@@ -20,7 +20,7 @@ use crate::shop::Shop;
 use crate::shopper::Told;
 
 const AT_ONCE: usize = 12;
-const SETTLES: Duration = Duration::from_secs(240);
+const FINISHES: Duration = Duration::from_secs(240);
 
 /// How one booking ended, and how long it took after the provider could show it.
 struct Ended {
@@ -45,7 +45,7 @@ pub async fn run(fleet: &mut Fleet, orders: usize, report: &mut Report) -> anyho
     day::still_held(fleet, &held, report).await;
     day::passes(&fleet.database(), &held).await?;
     let confirmed: Vec<Uuid> = of(End::Ticketed).filter_map(booking).collect();
-    Books::settled(fleet, SETTLES).await?.tell(&confirmed, report);
+    Books::finished(fleet, FINISHES).await?.tell(&confirmed, report);
     Ok(())
 }
 

@@ -19,7 +19,7 @@ use crate::slow_peers::{Kind, hold};
 use crate::trips::Trips;
 
 const SHOPPERS: usize = 2;
-const SETTLES: Duration = Duration::from_secs(120);
+const FINISHES: Duration = Duration::from_secs(120);
 /// 99 of 100 bookings end within this.
 const BOOKED: Duration = Duration::from_secs(2);
 /// The gateway waits 10 s for the end of a head, and 15 s for that of a body. The rest is for a machine that is busy.
@@ -52,7 +52,7 @@ pub async fn run(fleet: &mut Fleet, peers: usize, report: &mut Report) -> anyhow
     }
     let told: Vec<_> = told.into_iter().map(|purchase| purchase.told).collect();
     let confirmed = all_confirmed(&told, report);
-    Books::settled(fleet, SETTLES).await?.tell(&confirmed, report);
+    Books::finished(fleet, FINISHES).await?.tell(&confirmed, report);
     Ok(())
 }
 

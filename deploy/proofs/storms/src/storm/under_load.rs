@@ -12,7 +12,7 @@ use crate::report::Report;
 use crate::sandbox;
 use crate::travellers::{self, Outcome};
 
-const SETTLES: Duration = Duration::from_secs(300);
+const FINISHES: Duration = Duration::from_secs(300);
 /// No program may need more memory than this, MiB.
 const MOST_MEMORY: u64 = 1024;
 /// 3 of the 56 routes that travellers choose from: one order in twenty is made, and nobody told.
@@ -45,7 +45,7 @@ pub async fn run(fleet: &mut Fleet, load: Load, seconds: u64, report: &mut Repor
     }
     memory(fleet, report)?;
     fleet.check_alive()?;
-    let books = Books::settled(fleet, SETTLES).await?;
+    let books = Books::finished(fleet, FINISHES).await?;
     books.tell(&outcome.acknowledged(&books), report);
     Ok(())
 }

@@ -1,7 +1,7 @@
 'use client'
 import { apiPath } from '@/lib/api/api-path'
 import { request } from '@/lib/api/client'
-import type { RulingRequest } from '@/lib/api/types'
+import type { DecisionRequest } from '@/lib/api/types'
 import { useGet } from '@/lib/api/use-get'
 
 /** Bookings that a person must look at, the oldest first. Read anew each minute: they move by themselves. */
@@ -13,5 +13,5 @@ export function useAttention() {
   return { list: data, error, reload: mutate }
 }
 
-export const rule = (id: string, body: RulingRequest) =>
+export const decide = (id: string, body: DecisionRequest) =>
   request('POST', apiPath('/api/admin/attention/{id}', { id }), { body })

@@ -1,7 +1,7 @@
 'use client'
 import { apiPath } from '@/lib/api/api-path'
 import { request } from '@/lib/api/client'
-import type { BookDifference, PaymentRulingRequest } from '@/lib/api/types'
+import type { LedgerDifference, PaymentDecisionRequest } from '@/lib/api/types'
 import { useGet } from '@/lib/api/use-get'
 
 /** Payments that a person must look at, the oldest first. Read anew each minute: they move by themselves. */
@@ -13,12 +13,12 @@ export function usePaymentAttention() {
   return { list: data, error, reload: mutate }
 }
 
-export const rulePayment = (id: string, body: PaymentRulingRequest) =>
+export const decidePayment = (id: string, body: PaymentDecisionRequest) =>
   request('POST', apiPath('/api/admin/attention/payments/{id}', { id }), { body })
 
 /** As it was shown: one that has changed meanwhile is refused. */
-export const settleDifference = (
-  { mode, objectId, what, currency, oursMinor, theirsMinor }: BookDifference,
+export const resolveDifference = (
+  { mode, objectId, what, currency, oursMinor, theirsMinor }: LedgerDifference,
   note: string,
 ) =>
   request('POST', apiPath('/api/admin/attention/differences'), {

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import type { AdminSettings } from '@/lib/api/types'
+import { flashMessage } from '@/lib/flash-message'
 import { reload } from '@/lib/load-document'
-import { partingWords } from '@/lib/parting-words'
 import { setup } from '@/testing/render'
 import { type Answers, type Fake, problem, serve } from '@/testing/server'
 import { AdminPage } from './admin-page'
@@ -252,7 +252,7 @@ test.each([401, 403])('s171 a visitor answered %i is sent home and told why', as
     description: "You don't have permission to access admin settings.",
   })
   // Where they are sent the page says it, too.
-  expect(partingWords()?.title).toBe('Access Denied')
+  expect(flashMessage()?.title).toBe('Access Denied')
 })
 
 test('s172 settings that cannot be loaded say so and can be tried again', async () => {

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import type { ApiError } from '@/lib/api/error'
-import { sayInParting } from '@/lib/parting-words'
+import { setFlashMessage } from '@/lib/flash-message'
 import { routes } from '@/lib/routes'
 import { useNavigate } from '@/lib/use-navigate'
 import * as words from '@/messages/admin/access'
@@ -17,7 +17,7 @@ export function useAccessDenied(error: ApiError | undefined) {
   useEffect(() => {
     if (!isDenied) return
     void notify({ type: 'error', ...DENIED })
-    sayInParting(DENIED)
+    setFlashMessage(DENIED)
     replace(routes.home)
   }, [isDenied, replace])
 

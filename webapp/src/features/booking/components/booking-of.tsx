@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react'
 import { Container } from '@/components/ui/layout'
 import { replacementOf, useOffer } from '@/lib/api/offers'
 import { useEarlierTrip } from '@/lib/api/use-earlier-trip'
-import { useSuccessor } from '@/lib/api/use-successor'
+import { useReplacement } from '@/lib/api/use-replacement'
 import { rememberBooking, useBookedOffer } from '@/lib/booked-offers'
 import { searchCarried } from '@/lib/booking-href'
 import { searchReturn } from '@/lib/search-return'
@@ -108,7 +108,7 @@ function OpenOffer({ offerId, onReplaced, ...rest }: OpenProps) {
   const params = new URLSearchParams(useSearchParams())
   const { data: offer, error, mutate, isValidating } = useOffer(offerId)
   const earlier = useEarlierTrip(offerId, params)
-  const successor = useSuccessor(offerId, replacementOf(error), onReplaced)
+  const replacement = useReplacement(offerId, replacementOf(error), onReplaced)
   if (offer) {
     const onPriceChanged = () => void mutate()
     return <BookingFlow offer={offer} onPriceChanged={onPriceChanged} onReplaced={onReplaced} {...rest} />
@@ -121,7 +121,7 @@ function OpenOffer({ offerId, onReplaced, ...rest }: OpenProps) {
         isTrying={isValidating}
         onRetry={() => void mutate()}
         earlier={earlier}
-        successor={successor}
+        replacement={replacement}
       />
     )
     // Of a flight that is unknown no step is begun.

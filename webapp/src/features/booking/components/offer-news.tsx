@@ -1,13 +1,13 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { SuccessorWords, TakeSuccessor } from '@/components/offer/successor'
+import { ReplacementWords, TakeReplacement } from '@/components/offer/replacement'
 import { EarlierWords, SeeEarlier } from '@/components/trip/earlier-notice'
 import { ButtonLink } from '@/components/ui/button'
 import { Row, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { strong } from '@/components/ui/strong'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
-import type { Successor } from '@/lib/api/use-successor'
+import type { ReplacementOffer } from '@/lib/api/use-replacement'
 import { EXPIRED, goneWords } from '@/lib/countdown'
 import { differenceInWords, formatPrice } from '@/lib/money'
 import { reveal } from '@/lib/reveal'
@@ -57,7 +57,7 @@ function useRevealed(isUrgent: boolean) {
 }
 
 export function Gone({ earlier }: { earlier: EarlierTrip | null }) {
-  const { expiry, successor } = useOfferStatus()
+  const { expiry, replacement } = useOfferStatus()
   const notice = useRevealed(useUrgency())
   // The button that was pressed goes.
   const stay = () => {
@@ -69,7 +69,7 @@ export function Gone({ earlier }: { earlier: EarlierTrip | null }) {
       ref={notice}
       tabIndex={-1}
       scrollMarginTop="6rem"
-      tone={successor ? 'warning' : 'error'}
+      tone={replacement ? 'warning' : 'error'}
       role="alert"
       outline="none"
     >
@@ -78,10 +78,10 @@ export function Gone({ earlier }: { earlier: EarlierTrip | null }) {
           <EarlierWords trip={earlier} />
         </Text>
       )}
-      {successor ? <Replaced successor={successor} /> : <Lost isLeaving={expiry.isLeaving} />}
+      {replacement ? <Replaced replacement={replacement} /> : <Lost isLeaving={expiry.isLeaving} />}
       <Row mt="3" flexWrap="wrap">
         {earlier && <SeeEarlier trip={earlier} />}
-        {successor && <TakeSuccessor successor={successor} variant={earlier ? 'outline' : undefined} />}
+        {replacement && <TakeReplacement replacement={replacement} variant={earlier ? 'outline' : undefined} />}
         <WaysOut onStay={stay} />
       </Row>
     </Notice>
@@ -97,14 +97,14 @@ function Lost({ isLeaving }: { isLeaving: boolean }) {
   )
 }
 
-function Replaced({ successor }: { successor: Successor }) {
+function Replaced({ replacement }: { replacement: ReplacementOffer }) {
   const { offer, seats } = useTrip()
   const { expiresAt } = useOfferStatus()
   return (
     <>
       <strong>{goneWords(expiresAt)}</strong>
       <p>
-        <SuccessorWords successor={successor} before={offer.price} />{' '}
+        <ReplacementWords replacement={replacement} before={offer.price} />{' '}
         {seats.length > 0 ? words.allKeptButSeats : words.allKept}
       </p>
     </>

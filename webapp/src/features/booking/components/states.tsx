@@ -10,7 +10,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
 import { ApiError, reasonOf, TRY_LATER } from '@/lib/api/error'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
-import type { Successor } from '@/lib/api/use-successor'
+import type { ReplacementOffer } from '@/lib/api/use-replacement'
 import * as words from '@/messages/booking/flow'
 import * as buttons from '@/messages/lib/buttons'
 import * as failures from '@/messages/lib/failures'
@@ -23,18 +23,20 @@ interface ErrorProps {
   /** What this browser has booked for the same journey. */
   earlier?: EarlierTrip | null
   /** Of an offer that is gone. */
-  successor?: Successor | null
+  replacement?: ReplacementOffer | null
 }
 
 /** There is no such offer, or none that this browser may see. */
 export const isUnknown = (error: Error) => error instanceof ApiError && error.status === 404
 
 /** The offer could not be read: it is unknown, it is gone, or nobody answers. */
-export function LoadError({ error, backHref, isTrying, onRetry, earlier = null, successor = null }: ErrorProps) {
+export function LoadError({ error, backHref, isTrying, onRetry, earlier = null, replacement = null }: ErrorProps) {
   const problem = error instanceof ApiError ? error : null
   const isFinal = problem?.isRefusal === true
-  if (successor) {
-    return <OfferGone successor={successor} earlier={earlier} backHref={backHref} backLabel={buttons.backToResults} />
+  if (replacement) {
+    return (
+      <OfferGone replacement={replacement} earlier={earlier} backHref={backHref} backLabel={buttons.backToResults} />
+    )
   }
   return (
     <Stack gap="6">

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { notify } from '@/components/ui/toast/notify'
 import { OFFER_EXPIRED } from '@/lib/api/offers'
-import { forgetAwaited } from '@/lib/awaited-page'
+import { cancelDeferred } from '@/lib/deferred-navigation'
 import { useNavigate } from '@/lib/use-navigate'
 import * as words from '@/messages/booking/offer'
 
@@ -35,7 +35,7 @@ export function useExpiry(searchHref: string, isReplaced: boolean) {
     void notify({ type: 'error', title, description: words.expired })
   }, [])
   const stay = useCallback(() => {
-    forgetAwaited()
+    cancelDeferred()
     setLeavesInMs(null)
   }, [])
   /** Another offer has its own end. */

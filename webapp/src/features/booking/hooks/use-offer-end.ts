@@ -2,7 +2,7 @@
 import { clearToasts } from '@/components/ui/toast/lazy-store'
 import type { Offer } from '@/lib/api/types'
 import type { useOfferValidity } from '@/lib/api/use-offer-validity'
-import { useSuccessor } from '@/lib/api/use-successor'
+import { useReplacement } from '@/lib/api/use-replacement'
 import { useExpiry } from './use-expiry'
 import { useExpiryWarning } from './use-expiry-warning'
 import { useGone } from './use-gone'
@@ -29,9 +29,9 @@ export function useOfferEnd({ offer, step, validity, payment, searchHref, onRepl
 
   const expiry = useExpiry(searchHref, Boolean(verification?.replacement))
   const isGone = useGone({ step, verification, check, payment, expiry })
-  const replacement = (isGone && verification?.replacement) || null
-  useReplacementToast(offer.price, replacement, expiresAt)
-  const successor = useSuccessor(offer.id, replacement, (offerId) => {
+  const named = (isGone && verification?.replacement) || null
+  useReplacementToast(offer.price, named, expiresAt)
+  const replacement = useReplacement(offer.id, named, (offerId) => {
     onReplaced(offerId)
     payment.restart()
     expiry.restart()
@@ -46,6 +46,6 @@ export function useOfferEnd({ offer, step, validity, payment, searchHref, onRepl
     /** The server does not sell the offer: no card is asked for. */
     isRefused: verification?.isRefused === true && !payment.mayBeOurs,
     /** What can be booked in the place of an offer that is gone. */
-    successor,
+    replacement,
   }
 }

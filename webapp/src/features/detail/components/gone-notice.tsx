@@ -1,23 +1,23 @@
 'use client'
-import { SuccessorWords } from '@/components/offer/successor'
+import { ReplacementWords } from '@/components/offer/replacement'
 import { Notice } from '@/components/ui/notice'
 import type { Price } from '@/lib/api/types'
-import type { Successor } from '@/lib/api/use-successor'
+import type { ReplacementOffer } from '@/lib/api/use-replacement'
 import { EXPIRED, goneWords } from '@/lib/countdown'
 
 interface Props {
-  successor: Successor | null
+  replacement: ReplacementOffer | null
   before: Price
   expiresAt: string | null
 }
 
 /** In the place of the countdown when there is nothing left to count. */
-export function GoneNotice({ successor, before, expiresAt }: Props) {
+export function GoneNotice({ replacement, before, expiresAt }: Props) {
   return (
-    <Notice tone={successor ? 'warning' : 'error'} icon="clock" role="alert">
-      {successor ? (
+    <Notice tone={replacement ? 'warning' : 'error'} icon="clock" role="alert">
+      {replacement ? (
         <>
-          <strong>{goneWords(expiresAt)}</strong> <SuccessorWords successor={successor} before={before} />
+          <strong>{goneWords(expiresAt)}</strong> <ReplacementWords replacement={replacement} before={before} />
         </>
       ) : (
         EXPIRED

@@ -88,7 +88,7 @@ function PhoneBar({ offer: { price, passengers }, before, way }: BarProps) {
   const total = formatPrice(price.amount, price.currency)
   return (
     <BottomBar>
-      {way.successor ? (
+      {way.replacement ? (
         <p className="note">{words.expiredWas({ total })}</p>
       ) : (
         <div>

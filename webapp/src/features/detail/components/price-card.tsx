@@ -60,7 +60,7 @@ export function PriceCard({ offer, before, way, watch, ref }: Props) {
           <PriceChange before={before} price={offer.price} />
         </Box>
         {way.isExpired ? (
-          <GoneNotice successor={way.successor} before={offer.price} expiresAt={offer.expires_at} />
+          <GoneNotice replacement={way.replacement} before={offer.price} expiresAt={offer.expires_at} />
         ) : (
           <Countdown expiresAt={offer.expires_at} />
         )}

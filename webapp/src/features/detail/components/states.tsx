@@ -13,7 +13,7 @@ import { ApiError, reasonOf } from '@/lib/api/error'
 import { replacementOf } from '@/lib/api/offers'
 import type { Price } from '@/lib/api/types'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
-import { useSuccessor } from '@/lib/api/use-successor'
+import { useReplacement } from '@/lib/api/use-replacement'
 import * as words from '@/messages/detail'
 import * as buttons from '@/messages/lib/buttons'
 import * as failureWords from '@/messages/lib/failures'
@@ -34,11 +34,11 @@ interface ErrorProps {
 /** An expired offer cannot be tried again; its flights may be had under another one. */
 export function LoadError({ offerId, error, backHref, isTrying, onRetry, earlier, before }: ErrorProps) {
   const problem = error instanceof ApiError ? error : null
-  const successor = useSuccessor(offerId, replacementOf(error), showOffer)
-  if (successor) {
+  const replacement = useReplacement(offerId, replacementOf(error), showOffer)
+  if (replacement) {
     return (
       <OfferGone
-        successor={successor}
+        replacement={replacement}
         earlier={earlier}
         before={before}
         backHref={backHref}

@@ -56,7 +56,7 @@ export function TopBar({ backHref, shown }: Props) {
                 {back ? words.roundTrip({ day: dayOf(out), dayBack: dayOf(back) }) : words.oneWay({ day: dayOf(out) })}
               </span>
             </p>
-            {!shown.way.successor && (
+            {!shown.way.replacement && (
               <span className="price">{formatPrice(shown.offer.price.amount, shown.offer.price.currency)}</span>
             )}
             <BookButton way={shown.way}>{words.bookFlight}</BookButton>

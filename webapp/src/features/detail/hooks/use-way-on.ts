@@ -2,7 +2,7 @@
 import { type RefObject, useCallback } from 'react'
 import type { Offer } from '@/lib/api/types'
 import { useOfferValidity } from '@/lib/api/use-offer-validity'
-import { type Successor, useSuccessor } from '@/lib/api/use-successor'
+import { type ReplacementOffer, useReplacement } from '@/lib/api/use-replacement'
 import { useHasRunOut } from '@/lib/use-countdown'
 import { showOffer } from '../lib/show-offer'
 
@@ -13,10 +13,10 @@ export interface WayOn {
   href: string
   isExpired: boolean
   /** Of an expired offer: what can be had in its place. */
-  successor: Successor | null
+  replacement: ReplacementOffer | null
 }
 
-/** Watches the offer that a traveller stands on. `next` takes the focus when a successor takes its place. */
+/** Watches the offer that a traveller stands on. `next` takes the focus when a replacement takes its place. */
 export function useWayOn(offer: Offer, href: string, next: RefObject<HTMLElement | null>): WayOn {
   const hasRunOut = useHasRunOut(offer.expires_at)
   const { verification } = useOfferValidity(offer.id, POLL_MS, offer.expires_at)
@@ -27,6 +27,6 @@ export function useWayOn(offer: Offer, href: string, next: RefObject<HTMLElement
     },
     [next],
   )
-  const successor = useSuccessor(offer.id, verification?.replacement ?? null, onTaken)
-  return { href, isExpired: hasRunOut || verification?.isGone === true, successor }
+  const replacement = useReplacement(offer.id, verification?.replacement ?? null, onTaken)
+  return { href, isExpired: hasRunOut || verification?.isGone === true, replacement }
 }

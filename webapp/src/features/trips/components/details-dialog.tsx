@@ -15,7 +15,7 @@ import { useEvents } from '@/lib/api/use-events'
 import { useRetry } from '@/lib/use-retry'
 import * as words from '@/messages/trips/details'
 import { refreshMs } from '../lib/refresh'
-import { hasPapers, isCancellable, isCancelled, type Trip, toTrip } from '../lib/trips'
+import { hasDocuments, isCancellable, isCancelled, type Trip, toTrip } from '../lib/trips'
 import { RequestId, type RetryProps, TryAgain } from './states'
 import { TripDetails } from './trip-details'
 
@@ -59,7 +59,7 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
       ) : current ? (
         <Stack gap="4">
           <TripDetails trip={current} isNews={!wasCancelled} />
-          {hasPapers(current) && <Papers trip={current} />}
+          {hasDocuments(current) && <Documents trip={current} />}
         </Stack>
       ) : (
         <DetailsSkeleton />
@@ -69,7 +69,7 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
 }
 
 /** What can be taken along; beside the way to cancel there is no room for it. */
-function Papers({ trip }: { trip: Trip }) {
+function Documents({ trip }: { trip: Trip }) {
   const { id } = trip.record
   return (
     <Row flexWrap="wrap" css={{ '& > *': { flex: '1' } }}>

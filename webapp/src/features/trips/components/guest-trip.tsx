@@ -10,7 +10,7 @@ import * as detailWords from '@/messages/trips/details'
 import * as words from '@/messages/trips/guest'
 import {
   dateRange,
-  hasPapers,
+  hasDocuments,
   isCancellable,
   isCancelled,
   passengersLabel,
@@ -56,8 +56,8 @@ export function GuestTrip({ trip, onChanged }: { trip: Trip; onChanged: () => Pr
       <Hidden as="h2">{words.details}</Hidden>
       <TripDetails trip={trip} isNews={answer !== null} />
       <Row flexDirection={{ base: 'column', md: 'row' }} alignItems="stretch">
-        {hasPapers(trip) && !isGone && <CalendarButton bookingId={id} />}
-        {hasPapers(trip) && <ItineraryButton bookingId={id} />}
+        {hasDocuments(trip) && !isGone && <CalendarButton bookingId={id} />}
+        {hasDocuments(trip) && <ItineraryButton bookingId={id} />}
         {isCancellable(trip) && (
           <Button variant="outline" color="error.fg" onClick={() => setAsking(true)}>
             {detailWords.cancelBooking}

@@ -29,7 +29,7 @@ export const isCancelled = ({ record }: Trip) => record.status === 'cancelled'
 export const isOff = (trip: Trip) => isCancelled(trip) || trip.record.status === 'failed' || isFailing(trip.record)
 
 /** There is a trip to take along; of a cancelled one its record. */
-export const hasPapers = ({ record }: Trip) => record.status !== 'pending' && record.status !== 'failed'
+export const hasDocuments = ({ record }: Trip) => record.status !== 'pending' && record.status !== 'failed'
 
 const departure = ({ data }: Trip) => data.slices[0]?.departure_time ?? ''
 

@@ -7,7 +7,7 @@ import { type Call, type Fake, problem, serve } from '@/testing/server'
 import AttentionList from './attention-list'
 
 const LIST = 'GET /api/admin/attention'
-const RULE = 'POST /api/admin/attention/b1'
+const DECIDE = 'POST /api/admin/attention/b1'
 const PROVE = 'POST /api/admin/login'
 const done = { success: true, message: '' }
 
@@ -89,8 +89,8 @@ test('a list that cannot be loaded can be tried again', async () => {
   expect(await screen.findByText('No bookings need your attention.')).toBeVisible()
 })
 
-test('a ruling carries the order, the note and the version that was seen, and the list is read again', async () => {
-  const calls = serve({ [LIST]: { items: [item], total: 1 }, [RULE]: done })
+test('a decision carries the order, the note and the version that was seen, and the list is read again', async () => {
+  const calls = serve({ [LIST]: { items: [item], total: 1 }, [DECIDE]: done })
   const { user } = setup(<AttentionList />)
 
   await user.click(await screen.findByRole('button', { name: 'The order is…' }))
@@ -109,7 +109,7 @@ test('a ruling carries the order, the note and the version that was seen, and th
   expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2)
 })
 
-test('r005 the password is asked for where it was given too long ago, and the ruling goes on', async () => {
+test('r005 the password is asked for where it was given too long ago, and the decision goes on', async () => {
   let isProved = false
   const calls = serve({
     [LIST]: { items: [item], total: 1 },
@@ -117,7 +117,7 @@ test('r005 the password is asked for where it was given too long ago, and the ru
       isProved = true
       return done
     },
-    [RULE]: () => (isProved ? done : problem(401, 'REAUTH_REQUIRED', 'Please enter your password again to go on.')),
+    [DECIDE]: () => (isProved ? done : problem(401, 'REAUTH_REQUIRED', 'Please enter your password again to go on.')),
   })
   const { user } = setup(<AttentionList />)
   await user.click(await screen.findByRole('button', { name: 'There is no order' }))
@@ -136,10 +136,10 @@ test('r005 the password is asked for where it was given too long ago, and the ru
   ])
 })
 
-test('r005 a code of the second factor is asked for and sent once, though the ruling has to be mended', async () => {
+test('r005 a code of the second factor is asked for and sent once, though the decision has to be mended', async () => {
   let prove: Fake<typeof PROVE> = problem(401, 'SECOND_FACTOR_REQUIRED', 'Please enter a code.')
-  let rule: Fake<typeof RULE> = problem(401, 'REAUTH_REQUIRED', 'Please enter your password again to go on.')
-  const calls = serve({ [LIST]: { items: [item], total: 1 }, [PROVE]: () => prove, [RULE]: () => rule })
+  let answer: Fake<typeof DECIDE> = problem(401, 'REAUTH_REQUIRED', 'Please enter your password again to go on.')
+  const calls = serve({ [LIST]: { items: [item], total: 1 }, [PROVE]: () => prove, [DECIDE]: () => answer })
   const { user } = setup(<AttentionList />)
   await user.click(await screen.findByRole('button', { name: 'There is no order' }))
   const dialog = await screen.findByRole('dialog', { name: 'There is no order' })
@@ -149,12 +149,12 @@ test('r005 a code of the second factor is asked for and sent once, though the ru
   await send()
   await user.type(await within(dialog).findByLabelText('Code'), '123456')
   prove = done
-  rule = problem(422, 'VALIDATION_ERROR', 'Say where the airline’s confirmation is.')
+  answer = problem(422, 'VALIDATION_ERROR', 'Say where the airline’s confirmation is.')
   await send()
 
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Say where the airline’s confirmation is.')
   expect(within(dialog).queryByLabelText('Code')).toBeNull()
-  rule = done
+  answer = done
   await send()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   const proofs = posts(calls).filter(({ path }) => path === '/api/admin/login')
@@ -164,7 +164,7 @@ test('r005 a code of the second factor is asked for and sent once, though the ru
 test('what has moved on is said, cannot be sent again, and leads back to a list that is read anew', async () => {
   const calls = serve({
     [LIST]: { items: [item], total: 1 },
-    [RULE]: problem(409, 'NOT_ALLOWED_NOW', 'This booking has moved on.'),
+    [DECIDE]: problem(409, 'NOT_ALLOWED_NOW', 'This booking has moved on.'),
   })
   const { user } = setup(<AttentionList />)
   await user.click(await screen.findByRole('button', { name: 'Check again now' }))
@@ -189,7 +189,7 @@ test('a list that is not shown to its end says how long it is', async () => {
 test('a refusal is told where it was asked for', async () => {
   serve({
     [LIST]: { items: [item], total: 1 },
-    [RULE]: problem(422, 'VALIDATION_ERROR', 'This order is for other flights.'),
+    [DECIDE]: problem(422, 'VALIDATION_ERROR', 'This order is for other flights.'),
   })
   const { user } = setup(<AttentionList />)
   await user.click(await screen.findByRole('button', { name: 'Check again now' }))

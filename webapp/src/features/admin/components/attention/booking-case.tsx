@@ -4,7 +4,7 @@ import { formatExact } from '@/lib/money'
 import * as words from '@/messages/admin/attention/bookings'
 import * as caseWords from '@/messages/admin/attention/case'
 import * as lists from '@/messages/lib/lists'
-import { rule } from '../../api/attention'
+import { decide } from '../../api/attention'
 import { factIf, type ReviewCase } from './review-case'
 import { explain, holdWords, sumOf } from './words'
 
@@ -21,7 +21,7 @@ export const bookingCase = (of: AttentionItem): ReviewCase<AttentionAction> => (
   attempts: of.attempts,
   history: of.history.map(({ fromState: from, toState: to, ...step }) => ({ ...step, from, to })),
   actions: of.actions,
-  decide: (action, said) => rule(of.bookingId, { action, version: of.version, ...said }),
+  decide: (action, decision) => decide(of.bookingId, { action, version: of.version, ...decision }),
 })
 
 const joined = (parts: readonly unknown[]) => parts.filter(Boolean).join(lists.separator)

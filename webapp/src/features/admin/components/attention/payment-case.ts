@@ -1,10 +1,10 @@
-import type { BookDifference, PaymentCase as Of, PaymentAction } from '@/lib/api/types'
+import type { LedgerDifference, PaymentCase as Of, PaymentAction } from '@/lib/api/types'
 import { formatMoment } from '@/lib/dates'
 import { formatExact } from '@/lib/money'
 import * as caseWords from '@/messages/admin/attention/case'
 import * as words from '@/messages/admin/attention/payments'
 import * as lists from '@/messages/lib/lists'
-import { rulePayment, settleDifference } from '../../api/payment-attention'
+import { decidePayment, resolveDifference } from '../../api/payment-attention'
 import { differenceWords, disputesOf, explain, isHeld, refundStand, strayWords, sumsOf } from './payment-words'
 import { factIf, type ReviewCase } from './review-case'
 import { holdWords } from './words'
@@ -22,11 +22,11 @@ export const paymentCase = (of: Of): ReviewCase<PaymentAction> => ({
   attempts: of.attempts,
   history: of.history.map(({ fromStatus: from, toStatus: to, ...step }) => ({ ...step, from, to })),
   actions: of.actions,
-  decide: (action, { note }) => rulePayment(of.paymentId, { action, version: of.version, note }),
+  decide: (action, { note }) => decidePayment(of.paymentId, { action, version: of.version, note }),
 })
 
 /** An amount that no payment of ours stands for. The ledgers are compared every ten minutes. */
-export const strayCase = (of: BookDifference): ReviewCase<PaymentAction> => ({
+export const strayCase = (of: LedgerDifference): ReviewCase<PaymentAction> => ({
   id: `${of.mode} ${of.objectId} ${of.what} ${of.currency}`,
   title: words.strayTitle,
   state: '',
@@ -37,7 +37,7 @@ export const strayCase = (of: BookDifference): ReviewCase<PaymentAction> => ({
   attempts: [],
   history: [],
   actions: ['settled_by_hand'],
-  decide: (_, { note }) => settleDifference(of, note),
+  decide: (_, { note }) => resolveDifference(of, note),
 })
 
 const ids = (...parts: string[]) => parts.filter(Boolean).join(' · ')

@@ -8,8 +8,8 @@ import { type Call, type Fake, problem, serve } from '@/testing/server'
 import PaymentList from './payment-list'
 
 const LIST = 'GET /api/admin/attention/payments'
-const RULE = 'POST /api/admin/attention/payments/p1'
-const SETTLE = 'POST /api/admin/attention/differences'
+const DECIDE = 'POST /api/admin/attention/payments/p1'
+const RESOLVE = 'POST /api/admin/attention/differences'
 const PROVE = 'POST /api/admin/login'
 const done = { success: true, message: '' }
 const difference = strayAmount()
@@ -89,7 +89,7 @@ test('each dispute stands on its card as its latest event says, and a hold only 
   expect(screen.queryByText(/the hold ends/)).not.toBeInTheDocument()
 })
 
-test('a dispute of no payment is no difference between two books', async () => {
+test('a dispute of no payment is no difference between two ledgers', async () => {
   const dispute = { ...difference, what: 'disputed: dp_1 of charge ch_1, 77.00 USD' }
   serve({ [LIST]: { items: [], total: 0, differences: [dispute], differencesTotal: 1 } })
   setup(<PaymentList />)
@@ -123,7 +123,7 @@ test('a list that cannot be loaded can be tried again', async () => {
   expect(await screen.findByText('No payments need your attention.')).toBeVisible()
 })
 
-test('r005 a ruling carries the note and the version that was seen, once the password is proved', async () => {
+test('r005 a decision carries the note and the version that was seen, once the password is proved', async () => {
   let isProved = false
   const calls = serve({
     [LIST]: { items: [item], total: 1, differences: [], differencesTotal: 0 },
@@ -131,7 +131,7 @@ test('r005 a ruling carries the note and the version that was seen, once the pas
       isProved = true
       return done
     },
-    [RULE]: () => (isProved ? done : problem(401, 'REAUTH_REQUIRED', 'Please enter your password again to go on.')),
+    [DECIDE]: () => (isProved ? done : problem(401, 'REAUTH_REQUIRED', 'Please enter your password again to go on.')),
   })
   const { user } = setup(<PaymentList />)
   await user.click(await screen.findByRole('button', { name: 'Mark as resolved' }))
@@ -147,10 +147,10 @@ test('r005 a ruling carries the note and the version that was seen, once the pas
   expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2)
 })
 
-test('an amount of no payment is settled as it was shown', async () => {
+test('an amount of no payment is resolved as it was shown', async () => {
   const calls = serve({
     [LIST]: { items: [], total: 0, differences: [difference], differencesTotal: 1 },
-    [SETTLE]: done,
+    [RESOLVE]: done,
   })
   const { user } = setup(<PaymentList />)
   expect(await screen.findByText(/taken \$0.00 in our ledger, \$77.00 at the card provider \(pi_9\)/)).toBeVisible()
@@ -174,7 +174,7 @@ test('an amount of no payment is settled as it was shown', async () => {
 
 test('a refusal is told where it was asked for', async () => {
   const moved = problem(409, 'NOT_ALLOWED_NOW', 'This has moved on. Please look at it again.')
-  serve({ [LIST]: { items: [item], total: 1, differences: [], differencesTotal: 0 }, [RULE]: moved })
+  serve({ [LIST]: { items: [item], total: 1, differences: [], differencesTotal: 0 }, [DECIDE]: moved })
   const { user } = setup(<PaymentList />)
   await user.click(await screen.findByRole('button', { name: 'Check again now' }))
   const dialog = await screen.findByRole('dialog', { name: 'Check again now' })

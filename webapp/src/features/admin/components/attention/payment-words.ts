@@ -1,4 +1,4 @@
-import type { BookDifference, PaymentAction, PaymentCase } from '@/lib/api/types'
+import type { LedgerDifference, PaymentAction, PaymentCase } from '@/lib/api/types'
 import { formatExact } from '@/lib/money'
 import * as caseWords from '@/messages/admin/attention/case'
 import * as words from '@/messages/admin/attention/payments'
@@ -47,7 +47,7 @@ export function sumsOf(of: PaymentCase) {
 }
 
 /** A currency that nobody here sells in is shown in its minor units. */
-const amountOf = (sum: BookDifference['ours'], minor: number, currency: string) =>
+const amountOf = (sum: LedgerDifference['ours'], minor: number, currency: string) =>
   sum ? formatExact(sum.amount, sum.currency) : words.inMinorUnits({ amount: minor, currency })
 
 const DISPUTE_EVENT = /^charge\.dispute\.\w+: ((\S+) .*)$/
@@ -65,10 +65,10 @@ export function disputesOf({ history }: PaymentCase) {
 const DISPUTED = 'disputed: '
 
 /** A dispute's sum is no difference between two ledgers. */
-export const strayWords = (of: BookDifference) =>
+export const strayWords = (of: LedgerDifference) =>
   of.what.startsWith(DISPUTED) ? words.disputed({ what: of.what.slice(DISPUTED.length) }) : differenceWords(of)
 
-export const differenceWords = ({ what, ours, oursMinor, theirs, theirsMinor, currency, objectId }: BookDifference) =>
+export const differenceWords = ({ what, ours, oursMinor, theirs, theirsMinor, currency, objectId }: LedgerDifference) =>
   words.difference({
     what,
     ours: amountOf(ours, oursMinor, currency),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Amount, AttentionItem, PaymentCase } from '@/lib/api/types'
-import type { Said } from './ruling-dialog'
+import type { Decision } from './decision-dialog'
 
 /** One call to a provider, and its answer. */
 export type ReviewCall = PaymentCase['attempts'][number] & Partial<Pick<AttentionItem['attempts'][number], 'evidence'>>
@@ -28,7 +28,7 @@ export interface ReviewCase<Action extends string> {
   attempts: readonly ReviewCall[]
   history: readonly ReviewStep[]
   actions: readonly Action[]
-  decide: (action: Action, said: Said) => Promise<unknown>
+  decide: (action: Action, decision: Decision) => Promise<unknown>
 }
 
 export interface ActionWords {

@@ -8,7 +8,7 @@ import { LoadFailed } from './load-failed'
 import { ReviewCard } from './review-card'
 import type { ActionWords, ReviewCase } from './review-case'
 
-const RulingDialog = dynamic(() => import('./ruling-dialog'), { ssr: false })
+const DecisionDialog = dynamic(() => import('./decision-dialog'), { ssr: false })
 
 interface Props<Action extends string> {
   /** Nothing while it is not read. */
@@ -54,10 +54,10 @@ export function ReviewList<Action extends string>(props: Props<Action>) {
         ))}
       </Cases>
       {chosen && (
-        <RulingDialog
+        <DecisionDialog
           action={actions[chosen.action]}
           owed={chosen.on.owed}
-          onRule={(said) => chosen.on.decide(chosen.action, said)}
+          onDecide={(decision) => chosen.on.decide(chosen.action, decision)}
           onClose={close}
         />
       )}

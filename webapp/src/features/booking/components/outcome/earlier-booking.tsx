@@ -6,9 +6,9 @@ import { searchReturn } from '@/lib/search-return'
 import { usePendingBooking } from '../../hooks/use-pending-booking'
 import { BookingFrame } from '../booking-frame'
 import { LoadError, Loading } from '../states'
+import { Finished } from './finished'
 import { NotOpenHere } from './not-open-here'
 import { Pending } from './pending'
-import { Settled } from './settled'
 
 interface Props {
   bookingId: string
@@ -33,7 +33,7 @@ export function EarlierBooking({ bookingId, isNews, onForget }: Props) {
 
   if (isUnreadable) return <NotOpenHere />
   if (booking && (atFirst === 'pending' || isNews)) return <Pending bookingId={bookingId} />
-  if (booking && !isOver) return <Settled booking={booking} isEarlier />
+  if (booking && !isOver) return <Finished booking={booking} isEarlier />
   return (
     <BookingFrame step={2}>
       {error && !isOver ? (

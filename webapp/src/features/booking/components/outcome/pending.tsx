@@ -11,9 +11,9 @@ import { Waiting } from '../waiting'
 import { BankAnswer } from './bank-answer'
 import { BankAsks } from './bank-asks'
 import { Connection } from './connection'
+import { Finished } from './finished'
 import { GivingBack } from './giving-back'
 import { NotOpenHere } from './not-open-here'
-import { Settled } from './settled'
 
 interface Props {
   bookingId: string
@@ -33,7 +33,7 @@ export function Pending({ bookingId, bank, isBack = false, isSequel = false }: P
   const asking = booking ? booking.actionUrl : bank
   useHeadingFocus([booking?.status, Boolean(asking), Boolean(booking?.failure), isUnreadable].join(), isSequel)
   if (isUnreadable) return <NotOpenHere />
-  if (booking && booking.status !== 'pending') return <Settled booking={booking} isStopped={isStopped} />
+  if (booking && booking.status !== 'pending') return <Finished booking={booking} isStopped={isStopped} />
   if (asking) {
     const onStopped = () => setStopped(true)
     const asks = <BankAsks {...{ bookingId, booking, isBack, isSequel, onStopped }} url={bankPage(asking)} />

@@ -26,13 +26,13 @@ async fn a_trip_is_a_pdf_for_those_who_may_read_the_booking() {
     let payment = world.services.authorise();
     let id = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap().id;
 
-    let (name, paper) = itinerary(&replica.client, &guest(1), &id).await.unwrap();
+    let (name, pdf) = itinerary(&replica.client, &guest(1), &id).await.unwrap();
     let stranger = itinerary(&replica.client, &guest(2), &id).await.unwrap_err();
 
     assert_eq!(name, "trip-RZPNX8");
-    assert!(paper.starts_with(b"%PDF-") && paper.len() < 200_000, "{} bytes", paper.len());
-    assert!(String::from_utf8_lossy(&paper).contains("Itinerary RZPNX8"), "a reader names the window so");
-    let words = String::from_utf8_lossy(&paper);
+    assert!(pdf.starts_with(b"%PDF-") && pdf.len() < 200_000, "{} bytes", pdf.len());
+    assert!(String::from_utf8_lossy(&pdf).contains("Itinerary RZPNX8"), "a reader names the window so");
+    let words = String::from_utf8_lossy(&pdf);
     for tag in ["/StructTreeRoot", "/S/H1", "/S/H2", "/S/P/"] {
         assert!(words.contains(tag), "a screen reader knows headings and paragraphs: {tag}");
     }

@@ -2,16 +2,16 @@
 import { useEffect, useState } from 'react'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { Container } from '@/components/ui/layout'
-import { forgetPartingWords, partingWords } from '@/lib/parting-words'
+import { clearFlashMessage, flashMessage } from '@/lib/flash-message'
 
 /** Why the visitor was sent here. It is gone with their next step. */
-export function PartingNotice() {
-  const [said] = useState(partingWords)
-  useEffect(() => forgetPartingWords, [])
-  if (!said) return null
+export function FlashNotice() {
+  const [message] = useState(flashMessage)
+  useEffect(() => clearFlashMessage, [])
+  if (!message) return null
   return (
     <Container py="4">
-      <FailureNotice title={said.title} words={said.description} />
+      <FailureNotice title={message.title} words={message.description} />
     </Container>
   )
 }

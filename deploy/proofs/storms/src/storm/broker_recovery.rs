@@ -14,7 +14,7 @@ use crate::until::until;
 
 const SHOPPERS: usize = 4;
 const BETWEEN: usize = 4;
-const SETTLES: Duration = Duration::from_secs(120);
+const FINISHES: Duration = Duration::from_secs(120);
 /// All events stand again this soon after the last loss.
 const GOAL: Duration = Duration::from_secs(60);
 
@@ -24,8 +24,8 @@ pub async fn run(fleet: &mut Fleet, losses: usize, report: &mut Report) -> anyho
     fleet.check_alive()?;
     report.row("losses of the whole store", losses);
     let confirmed = all_confirmed(&told, report);
-    let books = Books::settled(fleet, SETTLES).await?;
-    let events = until("every event stands again", SETTLES, async || all_stand(fleet).await).await?;
+    let books = Books::finished(fleet, FINISHES).await?;
+    let events = until("every event stands again", FINISHES, async || all_stand(fleet).await).await?;
     let took = last_loss.elapsed();
     report.row("events of our outboxes, all on the broker", events);
     report.row("last loss to all of them there, ms", took.as_millis());

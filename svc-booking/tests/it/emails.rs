@@ -11,7 +11,7 @@ use crate::guest_links::open;
 use crate::harness::{World, booking, booking_with_bags, code, create, finished, guest, signed_in};
 use crate::mailbox::{files, mails};
 
-async fn letters(world: &World) -> Vec<(String, String, String)> {
+async fn emails(world: &World) -> Vec<(String, String, String)> {
     mails(world).await.into_iter().map(|mail| (mail.recipient, mail.subject, mail.text)).collect()
 }
 
@@ -27,7 +27,7 @@ async fn r028_the_confirmation_mail_is_the_text_of_the_answer_with_a_link_that_o
     request.letterhead = Some(Letterhead { name: "Blue & Sons".into(), ..Letterhead::default() });
     let response = create(&replica.client, &context, request).await.unwrap();
 
-    let [(to, subject, text)] = &letters(&world).await[..] else { panic!("one letter") };
+    let [(to, subject, text)] = &emails(&world).await[..] else { panic!("one email") };
     assert_eq!(to, "ada@traveller.example");
     assert_eq!(subject, "Your booking RZPNX8 is confirmed");
     let link = text.strip_prefix(&response.email_content).expect("the answer's text comes first");
@@ -52,7 +52,7 @@ async fn the_link_of_a_confirmation_opens_for_a_week_and_only_once() {
         let replica = world.start().await;
         let payment = world.services.authorise();
         create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
-        let text = letters(&world).await.remove(0).2;
+        let text = emails(&world).await.remove(0).2;
         let token = text.split_once("#token=").unwrap().1.split_whitespace().next().unwrap().to_owned();
 
         world.clock.advance(Duration::days(days));
@@ -74,7 +74,7 @@ async fn users_find_their_trip_in_their_list_and_get_no_link() {
 
     create(&replica.client, &user, booking(&payment)).await.unwrap();
 
-    let text = letters(&world).await.remove(0).2;
+    let text = emails(&world).await.remove(0).2;
     assert!(text.contains("/my-trips") && !text.contains("#token="), "{text}");
     assert_eq!(world.count("select count(*) from guest_link").await, 0);
 }
@@ -135,7 +135,7 @@ async fn a_mail_speaks_of_passports_where_the_trip_crosses_a_border() {
 
         create(&replica.client, &context, request).await.unwrap();
 
-        let bodies = [letters(&world).await.remove(0).2, htmls(&world).await.remove(0)];
+        let bodies = [emails(&world).await.remove(0).2, htmls(&world).await.remove(0)];
         for body in bodies {
             assert_eq!(body.contains(PASSPORTS), crosses, "{body}");
         }
@@ -152,7 +152,7 @@ async fn see01_a_mail_says_what_each_traveler_emits_or_that_it_is_not_stated() {
 
         create(&replica.client, &context, request).await.unwrap();
 
-        let text = letters(&world).await.remove(0).2;
+        let text = emails(&world).await.remove(0).2;
         assert!(text.contains(&format!("CO2: {value}")), "{text}");
         let html = htmls(&world).await.remove(0);
         assert!(html.contains(&format!("CO2</th><td>{value}</td>")), "{html}");
@@ -167,7 +167,7 @@ async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
 
     create(&replica.client, &context, request).await.unwrap();
 
-    let text = &letters(&world).await[0].2;
+    let text = &emails(&world).await[0].2;
     for words in [
         "Outbound: London to London - Basic",
         "ZZ 1234 ZZ Airways, operated by YY Airways",
@@ -201,7 +201,7 @@ async fn bag05_a_bag_is_a_line_of_its_own_in_the_mail_of_a_confirmation() {
 
     create(&replica.client, &context, request).await.unwrap();
 
-    let (text, html) = (letters(&world).await.remove(0).2, htmls(&world).await.remove(0));
+    let (text, html) = (emails(&world).await.remove(0).2, htmls(&world).await.remove(0));
     let bag = "2 checked bags, 23 kg, outbound flight, Ada Byron";
     assert!(text.contains(&format!("\n{bag}: £60\nTotal charged: £705\n")), "{text}");
     assert!(html.contains(&format!(">{bag}</th><td>£60</td>")), "{html}");
@@ -224,13 +224,13 @@ async fn the_mails_of_a_test_booking_say_that_it_is_one_and_those_of_a_real_one_
         let cancel = context.request(CancelBookingRequest { booking_id: id, ..Default::default() });
         replica.client.clone().cancel_booking(cancel).await.unwrap();
 
-        let texts = letters(&world).await.into_iter().map(|(_, _, text)| text);
+        let texts = emails(&world).await.into_iter().map(|(_, _, text)| text);
         let bodies: Vec<String> = texts.chain(htmls(&world).await).collect();
         assert_eq!(bodies.len(), 4, "a confirmation and a cancellation, each as text and HTML");
         for body in bodies {
             assert_eq!(body.contains(words), mode == Mode::Test, "{mode:?}: {body}");
         }
-        let confirmed = [&letters(&world).await[0].2, &htmls(&world).await[0]].map(String::clone);
+        let confirmed = [&emails(&world).await[0].2, &htmls(&world).await[0]].map(String::clone);
         for (body, sentence) in confirmed.iter().flat_map(|body| real.map(|sentence| (body, sentence))) {
             assert_eq!(body.contains(sentence), mode == Mode::Live, "{mode:?}: {sentence} in {body}");
         }
@@ -290,7 +290,7 @@ async fn the_mails_of_a_trip_draw_its_way_and_end_with_the_address_of_the_brand(
     let cancel = guest(1).request(CancelBookingRequest { booking_id: id, ..Default::default() });
     replica.client.clone().cancel_booking(cancel).await.unwrap();
 
-    let (texts, htmls) = (letters(&world).await, htmls(&world).await);
+    let (texts, htmls) = (emails(&world).await, htmls(&world).await);
     for (html, path) in [(&htmls[0], "#004488"), (&htmls[1], "#7d8a92")] {
         let (from, to) = (">LHR</td>", ">JFK</td>");
         assert!(html.contains(from) && html.contains(to), "{html}");
@@ -322,12 +322,12 @@ async fn cancel_a_trip(world: &World) {
 async fn a_cancellation_is_confirmed_by_mail_once() {
     let world = with_a_cancelled_trip().await;
 
-    let letters = letters(&world).await;
-    assert_eq!(letters.len(), 2);
-    assert!(letters[1].2.contains("£645 goes back to your card"), "{}", letters[1].2);
-    assert!(letters[1].2.contains("Expect it by Thu, Mar 19, 2026"), "{}", letters[1].2);
-    assert!(letters[1].2.contains("\nRefund to your card: £645\n"), "{}", letters[1].2);
-    assert!(!letters[1].2.contains("Not refunded"), "{}", letters[1].2);
+    let emails = emails(&world).await;
+    assert_eq!(emails.len(), 2);
+    assert!(emails[1].2.contains("£645 goes back to your card"), "{}", emails[1].2);
+    assert!(emails[1].2.contains("Expect it by Thu, Mar 19, 2026"), "{}", emails[1].2);
+    assert!(emails[1].2.contains("\nRefund to your card: £645\n"), "{}", emails[1].2);
+    assert!(!emails[1].2.contains("Not refunded"), "{}", emails[1].2);
 }
 
 #[tokio::test]
@@ -337,7 +337,7 @@ async fn r037_the_mail_of_a_cancellation_says_who_keeps_and_who_returns_what() {
 
     cancel_a_trip(&world).await;
 
-    let text = letters(&world).await.remove(1).2;
+    let text = emails(&world).await.remove(1).2;
     let html = htmls(&world).await.remove(1);
     let kept = "Not refunded: £124.30\n  The airline keeps: £124.30\nRefund to your card: £520.70\n";
     let returned = "  From the airline: £400\n  Our booking fee: £120.70\n";
@@ -358,7 +358,7 @@ async fn r037_the_mail_of_a_cancellation_names_the_sum_of_the_airlines_credit() 
 
         cancel_a_trip(&world).await;
 
-        let text = letters(&world).await.remove(1).2;
+        let text = emails(&world).await.remove(1).2;
         let html = htmls(&world).await.remove(1);
         assert!(text.contains(label) && text.contains(words), "{text}");
         assert!(html.contains("<strong>£500</strong>") && html.contains(words), "{html}");
@@ -373,7 +373,7 @@ async fn who_was_told_at_once_that_it_failed_gets_no_mail_and_who_waited_does() 
     told.airline.will([Placing::Refused(422, "insufficient_balance")]);
     let payment = told.services.authorise();
     create(&replica.client, &guest(1), booking(&payment)).await.unwrap();
-    assert!(letters(&told).await.is_empty());
+    assert!(emails(&told).await.is_empty());
 
     let waited = World::new().await;
     let replica = waited.start().await;
@@ -389,8 +389,8 @@ async fn who_was_told_at_once_that_it_failed_gets_no_mail_and_who_waited_does() 
     }
     finished(&replica.client, &guest(1), &id).await;
 
-    let letters = letters(&waited).await;
-    assert_eq!(letters[0].1, "We couldn't complete your booking");
+    let emails = emails(&waited).await;
+    assert_eq!(emails[0].1, "We couldn't complete your booking");
     for words in [
         "Hi Ada",
         "We couldn't book London to London on Fri, Apr 24, 2026 for £645.",
@@ -399,7 +399,7 @@ async fn who_was_told_at_once_that_it_failed_gets_no_mail_and_who_waited_does() 
          disappear within a few days, by Sun, Mar 8, 2026 at the latest.",
         "Search again: http",
     ] {
-        assert!(letters[0].2.contains(words), "{words} in {}", letters[0].2);
+        assert!(emails[0].2.contains(words), "{words} in {}", emails[0].2);
     }
 }
 
@@ -416,7 +416,7 @@ async fn a_mail_about_a_hold_that_has_ended_promises_no_day_that_is_over() {
     world.clock.advance(Duration::days(8));
     finished(&replica.client, &guest(1), &id).await;
 
-    let text = letters(&world).await.remove(0).2;
+    let text = emails(&world).await.remove(0).2;
     assert!(text.contains("Any pending charge will disappear within a few days.\n"), "{text}");
     assert!(!text.contains("Mar 8"), "{text}");
 }
@@ -442,7 +442,7 @@ async fn the_confirmation_carries_the_itinerary_and_the_flights_for_a_calendar()
     assert_eq!(flights_type, "text/calendar; charset=utf-8; method=PUBLISH");
     assert!(has(calendar, "STATUS:CONFIRMED"));
     let said = "Attached: your itinerary (PDF) and the flights for your calendar.";
-    assert!(letters(&world).await[0].2.contains(said) && htmls(&world).await[0].contains(said));
+    assert!(emails(&world).await[0].2.contains(said) && htmls(&world).await[0].contains(said));
     assert!(!response.email_content.contains(said), "a page has no files");
 }
 
@@ -455,6 +455,6 @@ async fn the_mail_of_a_cancellation_tells_the_calendar_that_the_flights_are_canc
     assert_eq!(files[2].0, "trip-RZPNX8.ics");
     assert!(has(&files[2].2, "STATUS:CANCELLED"));
     assert!(
-        letters(&world).await[1].2.contains("Attached: an update that cancels the flights in your calendar.")
+        emails(&world).await[1].2.contains("Attached: an update that cancels the flights in your calendar.")
     );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Heard, known } from './heard'
+import { known, type NumberedAnswer } from './latest-answer'
 import type { Verification } from './offers'
 
 const price = { amount: '1322', currency: 'USD' } as NonNullable<Verification['replacement']>['price']
@@ -21,7 +21,11 @@ const answers = {
 }
 type Name = keyof typeof answers
 
-const heard = (number: number, name: Name, offerId = 'off_1'): Heard => ({ offerId, number, answer: answers[name] })
+const numbered = (number: number, name: Name, offerId = 'off_1'): NumberedAnswer => ({
+  offerId,
+  number,
+  answer: answers[name],
+})
 
 test.each<[older: Name, newer: Name, known: Name]>([
   ['stands', 'gone', 'gone'],
@@ -36,7 +40,7 @@ test.each<[older: Name, newer: Name, known: Name]>([
   // Who had it got nothing: it is sold again.
   ['gone', 'stands', 'stands'],
 ])('r034 after "%s" the answer "%s" means "%s", in whichever order they come', (older, newer, expected) => {
-  const [first, second] = [heard(1, older), heard(2, newer)]
+  const [first, second] = [numbered(1, older), numbered(2, newer)]
 
   expect(known(first, second).answer).toEqual(answers[expected])
   expect(known(second, first).answer).toEqual(answers[expected])
@@ -44,6 +48,6 @@ test.each<[older: Name, newer: Name, known: Name]>([
 })
 
 test('an answer about the offer before says nothing of this one', () => {
-  expect(known(heard(1, 'gone'), heard(2, 'away', 'off_2')).answer).toEqual(answers.away)
-  expect(known(heard(2, 'away', 'off_2'), heard(1, 'gone')).offerId).toBe('off_2')
+  expect(known(numbered(1, 'gone'), numbered(2, 'away', 'off_2')).answer).toEqual(answers.away)
+  expect(known(numbered(2, 'away', 'off_2'), numbered(1, 'gone')).offerId).toBe('off_2')
 })

@@ -1,7 +1,7 @@
 import type { Verification } from './offers'
 
 /** An answer to whether an offer stands, and the number of its question. */
-export interface Heard {
+export interface NumberedAnswer {
   offerId: string
   number: number
   answer: Verification
@@ -12,7 +12,7 @@ export interface Heard {
  * where nobody could say. An offer that is gone or refused stays so then, and a gone one keeps the replacement that was
  * named for it.
  */
-export function known(first: Heard | null, second: Heard): Heard {
+export function known(first: NumberedAnswer | null, second: NumberedAnswer): NumberedAnswer {
   if (!first) return second
   const [older, newer] = first.number < second.number ? [first, second] : [second, first]
   if (older.offerId !== newer.offerId || !isFinal(older.answer) || newer.answer.isValid) return newer

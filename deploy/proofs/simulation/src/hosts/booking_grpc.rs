@@ -10,12 +10,12 @@ use tonic::{Request, Response, Status};
 
 use super::booking::Store;
 
-pub struct Desk {
+pub struct BookingGrpc {
     pub bookings: Arc<Bookings<Store>>,
 }
 
 part_of! {
-    BookingService of messages for Desk {
+    BookingService of messages for BookingGrpc {
         async fn create_booking(
             &self,
             request: Request<messages::CreateBookingRequest>,

@@ -1,4 +1,4 @@
-//! Laws that the database itself holds, whatever a program does.
+//! Invariants that the database itself holds, whatever a program does.
 
 use crate::harness::{World, booking, create, guest};
 

@@ -15,8 +15,8 @@ import { CodeField } from '../code-field'
 import type { ActionWords } from './review-case'
 import { owedWords } from './words'
 
-/** What a person says with a ruling. */
-export interface Said {
+/** What a person gives with a decision. */
+export interface Decision {
   note: string
   orderId: string
 }
@@ -25,15 +25,15 @@ interface Props {
   action: ActionWords
   /** What should have gone back to the card, and has not. */
   owed: Amount | null
-  onRule: (said: Said) => Promise<unknown>
+  onDecide: (decision: Decision) => Promise<unknown>
   onClose: () => void
 }
 
 /**
- * A ruling names where it can be read again. The password is asked for where it was given too long ago. What has moved
- * on since it was shown cannot be ruled on any more: only the list, read anew, leads further.
+ * A decision names where it can be read again. The password is asked for where it was given too long ago. What has
+ * moved on since it was shown cannot be decided on any more: only the list, read anew, leads further.
  */
-export default function RulingDialog({ action, owed, onRule, onClose }: Props) {
+export default function DecisionDialog({ action, owed, onDecide, onClose }: Props) {
   const [note, setNote] = useState('')
   const [orderId, setOrderId] = useState('')
   const [password, setPassword] = useState<string | null>(null)
@@ -42,10 +42,10 @@ export default function RulingDialog({ action, owed, onRule, onClose }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [hasMovedOn, setMovedOn] = useState(false)
 
-  /** A ruling on its way can't be taken back: the dialog stays until it is answered. */
+  /** A decision on its way can't be taken back: the dialog stays until it is answered. */
   const close = () => !isBusy && onClose()
 
-  /** What has proved is asked for no more: a code works once, and the ruling may have to be mended. */
+  /** What has proved is asked for no more: a code works once, and the decision may have to be mended. */
   const prove = async (given: string) => {
     await proveSession(factorCode ? { password: given, code: factorCode } : { password: given })
     setPassword(null)
@@ -58,7 +58,7 @@ export default function RulingDialog({ action, owed, onRule, onClose }: Props) {
     setFailure('')
     try {
       if (password) await prove(password)
-      await onRule({ note, orderId })
+      await onDecide({ note, orderId })
       onClose()
     } catch (error) {
       const { code, password: reason = '' } = failureOfProof(error, TRY_LATER)
@@ -83,7 +83,7 @@ export default function RulingDialog({ action, owed, onRule, onClose }: Props) {
             <Button variant="outline" disabled={isBusy} onClick={close}>
               {words.cancel}
             </Button>
-            <Button type="submit" form="ruling" disabled={isBusy}>
+            <Button type="submit" form="decision" disabled={isBusy}>
               {isBusy ? buttons.sending : action.label}
             </Button>
           </>
@@ -96,7 +96,7 @@ export default function RulingDialog({ action, owed, onRule, onClose }: Props) {
         </Text>
       )}
       <Text>{action.effect}</Text>
-      <form id="ruling" onSubmit={submit} noValidate>
+      <form id="decision" onSubmit={submit} noValidate>
         <Stack justifyItems="stretch">
           {action.namesOrder && (
             <Field label={words.orderId}>

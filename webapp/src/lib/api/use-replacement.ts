@@ -6,7 +6,7 @@ import type { Price, Replacement } from './types'
 import { useOpenOffer } from './use-open-offer'
 
 /** The same flights on the same fare under another offer, and the way there. */
-export interface Successor {
+export interface ReplacementOffer {
   price: Price
   isOpening: boolean
   hasFailed: boolean
@@ -17,11 +17,11 @@ export interface Successor {
  * Where an offer that is gone has a replacement. `onTaken` puts that in its place; bags that were chosen of `gone` are kept
  * for it.
  */
-export function useSuccessor(
+export function useReplacement(
   gone: string,
   replacement: Replacement | null,
   onTaken: (offerId: string) => void,
-): Successor | null {
+): ReplacementOffer | null {
   const onOpened = useCallback(
     (offerId: string) => {
       carryBags(gone, offerId)

@@ -23,7 +23,7 @@ interface Props {
  * A booking that has come to its end, whichever that is. It is announced once: a page that was left and is opened again
  * only shows it.
  */
-export function Settled({ booking, isEarlier = false, isStopped }: Props) {
+export function Finished({ booking, isEarlier = false, isStopped }: Props) {
   const { email } = useAttemptedOffer()
   const [isKnown] = useState(() => isEarlier || tellOnce(booking.id))
   if (booking.status === 'failed') return <Failed booking={booking} isStopped={isStopped} />
