@@ -19,9 +19,9 @@ function set(next: DeferredNavigation | null) {
 }
 
 /** Defers a navigation without a connection, and says whether it did. The last one counts. */
-export function deferOffline(page: DeferredNavigation) {
+export function deferOffline(navigation: DeferredNavigation) {
   if (navigator.onLine) return false
-  set(page)
+  set(navigation)
   return true
 }
 

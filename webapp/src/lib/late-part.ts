@@ -53,7 +53,9 @@ export function useLatePart<Part extends object>(part: LatePart<Part>, isWanted 
     }
   }, [part])
   useEffect(() => {
-    if (isWanted && !here) void load()
+    if (!isWanted || here) return
+    setFailed(false)
+    void load()
   }, [isWanted, here, load])
   const again = useRetry(load)
   const failure: LateFailure | null = hasFailed && !here ? again : null

@@ -35,14 +35,14 @@ function useDeferredOpened() {
 /** Says under the header of every page that the connection is away, and what becomes of a link pressed meanwhile. */
 export function OfflineStrip() {
   const isOnline = useOnline()
-  const isAwaiting = useDeferredOpened()
+  const isDeferred = useDeferredOpened()
   if (isOnline) return null
   return (
     <Root role="status">
       <Container>
         <Icon name="alert" size="sm" />
-        <span>{isAwaiting ? words.offlineAwaiting({ strong }) : words.offline({ strong })}</span>
-        {isAwaiting && (
+        <span>{isDeferred ? words.offlineAwaiting({ strong }) : words.offline({ strong })}</span>
+        {isDeferred && (
           <button type="button" onClick={cancelDeferred}>
             {buttons.stayHere}
           </button>

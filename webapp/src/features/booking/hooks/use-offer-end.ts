@@ -29,9 +29,9 @@ export function useOfferEnd({ offer, step, validity, payment, searchHref, onRepl
 
   const expiry = useExpiry(searchHref, Boolean(verification?.replacement))
   const isGone = useGone({ step, verification, check, payment, expiry })
-  const named = (isGone && verification?.replacement) || null
-  useReplacementToast(offer.price, named, expiresAt)
-  const replacement = useReplacement(offer.id, named, (offerId) => {
+  const offered = (isGone && verification?.replacement) || null
+  useReplacementToast(offer.price, offered, expiresAt)
+  const replacement = useReplacement(offer.id, offered, (offerId) => {
     onReplaced(offerId)
     payment.restart()
     expiry.restart()

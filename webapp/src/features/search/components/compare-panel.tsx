@@ -1,7 +1,7 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Global } from '@emotion/react'
-import { type ComponentProps, type RefObject, useRef } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
 import { bottomBar } from '@/components/ui/bottom-bar'
 import { Button } from '@/components/ui/button'
 import { NotLoaded } from '@/components/ui/not-loaded'
@@ -9,7 +9,8 @@ import { type LateFailure, latePart, useLatePart } from '@/lib/late-part'
 import * as words from '@/messages/components/ui'
 import { useBarRoom } from '../hooks/use-bar-room'
 import type { useCompare } from '../hooks/use-compare'
-import { useCompareFocus } from '../hooks/use-compare-focus'
+import { focusCard, useCompareFocus } from '../hooks/use-compare-focus'
+import { moveFocus } from '../lib/move-focus'
 import type { CompareBar } from './compare-bar'
 import type { CompareDrawer } from './compare-drawer'
 
@@ -41,7 +42,13 @@ export function ComparePanel({ compare, top, ...rest }: Props) {
   const { here: drawer, failure } = useLatePart(drawerPart, isOpen)
   useCompareFocus(chosen, top)
   if (chosen.length === 0) return null
-  if (isOpen && failure) return <BarNotice failure={failure} onClose={close} />
+  if (isOpen && failure) {
+    const leave = () => {
+      close()
+      focusCard(chosen, top)
+    }
+    return <BarNotice failure={failure} onClose={leave} />
+  }
   return (
     <>
       <Bar count={chosen.length} refused={refused} onOpen={open} onClear={clear} />
@@ -66,8 +73,12 @@ interface NoticeProps {
 function BarNotice({ failure, onClose }: NoticeProps) {
   const notice = useRef<HTMLDivElement>(null)
   const room = useBarRoom(notice)
+  useEffect(() => {
+    // What was pressed is gone with the bar.
+    if (document.activeElement === document.body) moveFocus(notice.current)
+  }, [])
   return (
-    <NoticeRoot ref={notice}>
+    <NoticeRoot ref={notice} tabIndex={-1}>
       <Global styles={room} />
       <NotLoaded {...failure} />
       {onClose && (

@@ -122,11 +122,13 @@ test('where the compared flights cannot be fetched the list stays, and Close lea
   const close = await screen.findByRole('button', { name: 'Close' })
   expect(screen.getByRole('alert')).toHaveTextContent(NOT_LOADED)
   expect(screen.getByRole('article')).toBeVisible()
+  expect(close.parentElement).toHaveFocus()
 
   late.isAway = false
   await user.click(close)
 
   expect(await screen.findByRole('region', { name: 'Flights to compare' })).toBeVisible()
+  expect(screen.getByRole('article')).toContainElement(document.activeElement as HTMLElement)
   expect(compared()).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
 })

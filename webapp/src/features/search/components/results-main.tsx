@@ -86,16 +86,15 @@ export function ResultsMain(props: Props) {
     )
   }
   if (offers.length === 0 && page && !failure) {
+    if (!answer) return <Outlines count={PLACES} hasReturn={criteria.tripType === 'round-trip'} />
     return (
-      answer && (
-        <answer.NoFlights
-          code={results.notice?.code}
-          newSearchHref={formHref}
-          withDates={view.withDates}
-          onDates={onDates}
-          datesButton={datesButton}
-        />
-      )
+      <answer.NoFlights
+        code={results.notice?.code}
+        newSearchHref={formHref}
+        withDates={view.withDates}
+        onDates={onDates}
+        datesButton={datesButton}
+      />
     )
   }
   if (failure) return <ListNotLoaded failure={failure} results={results} />

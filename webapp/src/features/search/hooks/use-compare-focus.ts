@@ -15,7 +15,12 @@ export function useCompareFocus(chosen: readonly string[], top: RefObject<HTMLEl
     const last = before.current
     before.current = chosen
     if (chosen.length > 0 || last.length === 0 || document.activeElement !== document.body) return
-    const buttons = last.map((id) => document.getElementById(compareButtonId(id)))
-    moveFocus(buttons.findLast((button) => button !== null) ?? top.current)
+    focusCard(last, top)
   }, [chosen, top])
+}
+
+/** Moves the focus to the card of the last of these flights that has one, or to the `top` of the results. */
+export function focusCard(ids: readonly string[], top: RefObject<HTMLElement | null>) {
+  const buttons = ids.map((id) => document.getElementById(compareButtonId(id)))
+  moveFocus(buttons.findLast((button) => button !== null) ?? top.current)
 }
