@@ -4,10 +4,9 @@ import { signInAsAdmin } from './support/account'
 import {
   comeToLife,
   expect,
-  expectAccessible,
+  expectAccessibleAndWellBuilt,
   expectNoSidewaysScroll,
   expectReadable,
-  expectWellBuilt,
   isPhone,
   test,
 } from './support/test'
@@ -75,8 +74,7 @@ async function expectPages(page: Page, pages: Record<string, RegExp>) {
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
     await expectNoSidewaysScroll(page)
     if (isPhone(page)) {
-      await expectAccessible(page)
-      await expectWellBuilt(page)
+      await expectAccessibleAndWellBuilt(page)
       continue
     }
     await expectReadable(page)

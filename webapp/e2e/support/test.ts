@@ -45,8 +45,9 @@ export async function open(page: Page, path: string) {
 
 export const expectAccessible = async (page: Page) => expectNone((await axeIn(page)).withTags(WCAG))
 
-/** Landmarks, headings and the like: no criterion of WCAG, and what readers find their way by. */
-export const expectWellBuilt = async (page: Page) => expectNone((await axeIn(page)).withTags(['best-practice']))
+/** And landmarks, headings and the like: no criterion of WCAG, and what readers find their way by. */
+export const expectAccessibleAndWellBuilt = async (page: Page) =>
+  expectNone((await axeIn(page)).withTags([...WCAG, 'best-practice']))
 
 /** The part of it that a brand's colours decide. */
 export const expectReadable = async (page: Page) => expectNone((await axeIn(page)).withRules(['color-contrast']))
