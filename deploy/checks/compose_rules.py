@@ -147,7 +147,7 @@ def dockerfile_faults(text: str) -> Iterator[str]:
     """Images of programs with a shell or a user that can be root, and dependencies that a change of a source compiles."""
     stages = {}
     for stage in re.split(r"^(?=FROM )", text, flags=re.MULTILINE)[1:]:
-        base, name = re.match(r"FROM (\S+) AS (\S+)", stage).groups()
+        base, name = re.match(r"FROM (?:--\S+ )*(\S+)(?: AS (\S+))?", stage).groups()
         stages[name] = stages.get(base, "") + stage
     for name in [*PROGRAMS, "sandbox"]:
         stage = stages.get(name, "")

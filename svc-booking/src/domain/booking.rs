@@ -305,7 +305,7 @@ impl Booking {
         self.primary().filter(|primary| !primary.email.is_empty())
     }
 
-    /// What the booking's papers are called: the reference, as far as every system takes it for a file's name.
+    /// What the booking's documents are called: the reference, as far as every system takes it for a file's name.
     pub fn file_name(&self) -> String {
         let reference = self.order.as_ref().map_or("", |order| &order.reference);
         let safe: String = reference.chars().filter(char::is_ascii_alphanumeric).collect();

@@ -1,4 +1,4 @@
-//! A trip in the words of its papers: what was bought, what it includes, what it cost.
+//! A trip in the words of its documents: what was bought, what it includes, what it cost.
 
 mod bought_bags;
 

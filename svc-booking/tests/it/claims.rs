@@ -26,7 +26,7 @@ async fn is_claimable(client: &Client, context: &RequestContext, id: &str) -> bo
     client.clone().get_booking(request).await.unwrap().into_inner().claimable
 }
 
-/// Where the reader is told that the papers went.
+/// Where the reader is told that the documents went.
 async fn mailed_to(client: &Client, context: &RequestContext, id: &str) -> String {
     let request =
         context.request(GetBookingRequest { booking_id: id.into(), ..GetBookingRequest::default() });

@@ -81,7 +81,7 @@ pub async fn take_due(
     Ok(due.into_iter().map(|row| (mode_of(&row.mode), id_of(row.id, row.simulated))).collect())
 }
 
-#[tracing::instrument(name = "db.queue.take_due", skip_all)]
+#[tracing::instrument(name = "db.queue.lock_due", skip_all)]
 async fn lock_due(
     connection: &mut PgConnection,
     now: OffsetDateTime,

@@ -9,7 +9,7 @@ use crate::domain::velocity::{Nearness, Payer, Paying, Reach, RecentAttempt, Vel
 use crate::repository::PaymentAttempt;
 
 /// What the check of a new payment looks at.
-#[tracing::instrument(name = "db.velocity.tried", skip_all)]
+#[tracing::instrument(name = "db.velocity.facts", skip_all)]
 pub async fn facts(
     connection: &mut PgConnection,
     payment_attempt: &PaymentAttempt<'_>,

@@ -39,7 +39,7 @@ fn the_confirmation_comes_with_the_itinerary_and_the_calendar_and_names_the_tick
         let offer = guest.search("BOS", "LAX").await.remove(0);
         let paid = guest.pay(&offer, GOOD_CARD).await;
         let mut body = booking(&offer, &paid.body["paymentId"], &offer["price"]["amount"], &json!([]));
-        let email = "papers@traveller.example";
+        let email = "documents@traveller.example";
         body["passengers"][0]["email"] = email.into();
 
         let booked = guest.post("/api/bookings", body).await.body;
@@ -88,12 +88,12 @@ fn r010_r013_a_guest_opens_their_trip_by_a_mailed_link_and_cancels_it() {
         assert_eq!(opened.body["bookingId"], booked["id"], "{opened:?}");
         assert_eq!((again.status, again.code()), (StatusCode::UNPROCESSABLE_ENTITY, "TOKEN_INVALID"));
         assert_eq!(elsewhere.get(&path).await.body["status"], "confirmed");
-        let papers = ["calendar.ics", "itinerary.pdf"].map(|name| format!("{path}/{name}"));
-        for paper in &papers {
-            assert_eq!(elsewhere.get(paper).await.status, StatusCode::OK, "{paper}");
+        let documents = ["calendar.ics", "itinerary.pdf"].map(|name| format!("{path}/{name}"));
+        for document in &documents {
+            assert_eq!(elsewhere.get(document).await.status, StatusCode::OK, "{document}");
         }
         let others = [path.clone(), format!("{path}/cancellation")];
-        for path in papers.into_iter().chain(others) {
+        for path in documents.into_iter().chain(others) {
             assert_eq!(stranger.get(&path).await.status, StatusCode::NOT_FOUND, "{path}");
         }
         let cancelled = elsewhere.post(&format!("{path}/cancel"), Value::Null).await;

@@ -8,6 +8,7 @@ mod secrets;
 
 use std::time::Duration;
 
+use anyhow::ensure;
 use serde_json::json;
 use sqlx::{Connection, PgConnection};
 use tokio::time::sleep;
@@ -40,6 +41,7 @@ const READY: Duration = Duration::from_secs(30);
 const FINISHES: Duration = Duration::from_secs(300);
 
 pub async fn run(fleet: &Fleet, older: usize, report: &mut Report) -> anyhow::Result<()> {
+    ensure!(older > 0, "without an older booking nothing is read");
     let mut cluster = Cluster::start(fleet).await?;
     let _balancer = Balancer::start(fleet.site_port(), &cluster.gateways()).await?;
     fleet.until_open().await?;
@@ -155,8 +157,10 @@ fn judge(outcome: &Outcome, reads: &Reads, over: Duration, report: &mut Report) 
     let late = over.saturating_sub(outcome.came_until);
     report.require(late.is_zero(), || format!("no traveller came in the last {} ms", late.as_millis()));
     report.require(outcome.holds, || "a threshold was crossed, or an answer was wrong".to_owned());
+    let booked = outcome.count("bookings_confirmed");
+    report.require(reads.count > 0 && booked > 0, || "nothing was read or booked".to_owned());
     let (refused, wrong) = (outcome.refused.len(), outcome.wrong());
-    report.row("bookings confirmed meanwhile", outcome.count("bookings_confirmed"));
+    report.row("bookings confirmed meanwhile", booked);
     report.row("calls refused / answered wrongly", format!("{refused} / {wrong}"));
     for call in &outcome.refused {
         report.miss(format!("refused at {} ms: {}", call.began.as_millis(), call.what));
