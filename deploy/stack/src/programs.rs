@@ -54,19 +54,23 @@ impl CommandLine {
 
     /// The value of a setting, where it has one.
     pub fn setting(&self, name: &str) -> Option<&str> {
-        let place = self.arguments.iter().position(|argument| argument.strip_prefix("--") == Some(name))?;
-        self.arguments.get(place + 1).map(String::as_str)
+        self.place_of(name).map(|place| &*self.arguments[place])
     }
 
     /// The same program with a setting of another value.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
-        let name = format!("--{name}");
-        match self.arguments.iter().position(|argument| *argument == name) {
-            Some(place) => self.arguments[place + 1] = value.into(),
-            None => self.arguments.extend([name, value.into()]),
+        match self.place_of(name) {
+            Some(place) => self.arguments[place] = value.into(),
+            None => self.arguments.extend([format!("--{name}"), value.into()]),
         }
         self
+    }
+
+    /// Where the value of a setting stands: after its name.
+    fn place_of(&self, name: &str) -> Option<usize> {
+        let is_name = |argument: &String| argument.strip_prefix("--") == Some(name);
+        self.arguments.iter().position(is_name).map(|place| place + 1)
     }
 }
 
