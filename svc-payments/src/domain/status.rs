@@ -45,7 +45,7 @@ impl Status {
     }
 
     /// The names in the database of those that are so.
-    pub fn names(are: fn(Self) -> bool) -> Vec<String> {
+    pub fn names(are: impl Fn(Self) -> bool) -> Vec<String> {
         Self::ALL.into_iter().filter(|status| are(*status)).map(|status| status.as_str().to_owned()).collect()
     }
 

@@ -24,8 +24,8 @@ impl Payments {
         Ok(self.store.forget_webhooks(self.now() - WEBHOOKS_KEPT).await?)
     }
 
-    /// Verifies a webhook and has the finisher look at its payment. The webhook is only a hint: the payment's state is
-    /// read from the provider.
+    /// Verifies a webhook and has the finisher look at its payment if it may tell something new. The webhook is only a
+    /// hint: the payment's state is read from the provider.
     pub async fn receive_webhook(&self, signature: &str, body: &[u8]) -> Result<(), Error> {
         let now = self.now();
         let verified = self.webhooks.verify(signature, body, now);

@@ -30,7 +30,7 @@ pub async fn record<'c>(
     let mut new = Vec::new();
     for difference in &found.differences {
         if note(&mut transaction, mode, difference, now).await? {
-            queue::make_intent_due(&mut transaction, mode, &difference.intent_id, now).await?;
+            queue::make_intent_due(&mut transaction, mode, &difference.intent_id, &[], now).await?;
             new.push(difference);
         }
     }

@@ -18,24 +18,28 @@ pub async fn make_due(connection: &mut PgConnection, id: PaymentId, now: OffsetD
     Ok(())
 }
 
-/// Has the finisher look at the payment of an intent at once, unless the payment has ended.
+/// Has the finisher look at the payment of an intent at once, unless it has ended or is in one of `known_in`, where the
+/// provider has told us the same already. A payment of which less was taken than the price is always looked at.
 #[tracing::instrument(name = "db.queue.make_intent_due", skip_all)]
 pub async fn make_intent_due(
     connection: &mut PgConnection,
     mode: Mode,
     intent_id: &str,
+    known_in: &[Status],
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         r#"
         update payment
         set settle_at = $3
-        where mode = $1 and intent_id = $2 and not status = any($4)
+        where mode = $1
+            and intent_id = $2
+            and (not status = any($4) or (status = 'captured' and captured_minor < amount_minor))
         "#,
         mode_text(mode),
         intent_id,
         now,
-        &Status::names(Status::is_over),
+        &Status::names(|status| status.is_over() || known_in.contains(&status)),
     )
     .execute(connection)
     .await?;

@@ -7,10 +7,10 @@ use time::OffsetDateTime;
 use super::{difference, queue, reconciliation, review_flag};
 use crate::domain::{Dispute, WebhookEvent, mode_text};
 
-/// Notes an event, and has the finisher look at its payment. False where the event was received before, or where a
-/// later event of its dispute was. A refund of a payment of ours that is not in our ledger makes reconciliation due: it
-/// may have been made on the provider's own pages. News of a dispute puts its payment into manual review, or the charge
-/// where there is no payment.
+/// Notes an event, and has the finisher look at its payment if the event may tell something new. False where the event
+/// was received before, or where a later event of its dispute was. A refund of a payment of ours that is not in our
+/// ledger makes reconciliation due: it may have been made on the provider's own pages. News of a dispute puts its
+/// payment into manual review, or the charge where there is no payment.
 pub async fn receive(
     pool: &PgPool,
     mode: Mode,
@@ -21,7 +21,7 @@ pub async fn receive(
     let mut is_news = insert(&mut transaction, mode, event, now).await?;
     if is_news {
         if let Some(intent_id) = &event.intent_id {
-            queue::make_intent_due(&mut transaction, mode, intent_id, now).await?;
+            queue::make_intent_due(&mut transaction, mode, intent_id, event.known_in(), now).await?;
         }
         if let Some((intent_id, refund_id)) = event.intent_id.as_ref().zip(event.refund_id.as_ref()) {
             reconciliation::bring_forward_unless_known(&mut transaction, mode, intent_id, refund_id).await?;

@@ -57,6 +57,7 @@ struct Books {
     kept: HashMap<String, (u16, Value)>,
     faults: HashMap<String, VecDeque<Fault>>,
     sent: Vec<Sent>,
+    intent_reads: usize,
     reads_fail: bool,
     refunds_wait: bool,
     /// What is read of the account, by its last part of the path.
@@ -112,6 +113,11 @@ impl Stripe {
     /// The writes of one kind.
     pub fn sent(&self, op: &str) -> Vec<Sent> {
         self.books().sent.iter().filter(|sent| sent.op == op).cloned().collect()
+    }
+
+    /// How often one intent was asked about. Reconciliation lists them.
+    pub fn intent_reads(&self) -> usize {
+        self.books().intent_reads
     }
 
     pub fn writes(&self) -> usize {
@@ -238,6 +244,7 @@ impl Respond for Answers {
         let mut books = self.books.lock().unwrap();
         let path: Vec<&str> = request.url.path().trim_start_matches("/v1/").split('/').collect();
         if request.method == "GET" {
+            books.intent_reads += usize::from(matches!(path[..], ["payment_intents", _]));
             return read(&books, &path, request);
         }
         let op = match path[..] {

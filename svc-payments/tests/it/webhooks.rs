@@ -1,10 +1,12 @@
 use hmac::{Hmac, Mac};
-use proto::payments::v1::ReceiveWebhookRequest;
+use proto::payments::v1::{Outcome, ReceiveWebhookRequest};
 use service::{Clock, Problem};
 use sha2::Sha256;
 use tonic::Code;
+use uuid::Uuid;
 
 use crate::harness::{LIVE_SECRET, Shop, TEST_SECRET, Traveller, eventually};
+use crate::stripe::Fault;
 
 pub fn event(id: &str, intent_id: &str, livemode: bool) -> String {
     format!(
@@ -27,6 +29,21 @@ async fn deliver_as(shop: &Shop, signature: String, body: &str) -> Result<(), Pr
     let request = ReceiveWebhookRequest { body: body.into(), signature };
     let answer = shop.client.clone().receive_webhook(request).await;
     answer.map(|_| ()).map_err(|status| Problem::from_status(&status))
+}
+
+/// Delivers an event of a kind about the first intent.
+async fn report(shop: &Shop, kind: &str) {
+    let of_cancellation = event(&format!("evt_{kind}"), &shop.stripe.intent_id(0), false);
+    let body = of_cancellation.replace("payment_intent.canceled", kind);
+    deliver(shop, TEST_SECRET, &body).await.unwrap();
+}
+
+/// Whether the finisher has looked at the only payment since it changed, or is to do so.
+async fn is_looked_at(shop: &Shop) -> bool {
+    sqlx::query_scalar("select settle_tries > 0 or settle_at is not null from payment")
+        .fetch_one(&shop.db.pool)
+        .await
+        .unwrap()
 }
 
 async fn stored(shop: &Shop) -> i64 {
@@ -68,6 +85,47 @@ async fn a_webhook_has_the_provider_asked_and_is_not_believed_itself() {
 
     // The event says "succeeded"; the provider says that the hold is gone.
     eventually("it is voided", async || shop.stored_status(&payment.id).await == "voided").await;
+}
+
+#[tokio::test]
+async fn a_webhook_that_tells_nothing_new_is_stored_and_has_nobody_asked() {
+    let shop = Shop::open().await;
+    let traveller = Traveller::new();
+    let (payment, booking) = (shop.authorised(&traveller).await, Uuid::now_v7());
+    let reads = shop.stripe.intent_reads();
+
+    for kind in ["payment_intent.created", "payment_intent.amount_capturable_updated", "charge.succeeded"] {
+        report(&shop, kind).await;
+        assert!(!is_looked_at(&shop).await, "{kind}");
+    }
+    shop.claim(&traveller, &payment.id, booking).await.unwrap();
+    let capture = shop.capture(&traveller, &payment.id, booking).await.unwrap();
+    assert_eq!(capture.outcome(), Outcome::Done);
+    for kind in ["charge.captured", "payment_intent.succeeded"] {
+        report(&shop, kind).await;
+        assert!(!is_looked_at(&shop).await, "{kind}");
+    }
+
+    assert_eq!((stored(&shop).await, shop.stripe.intent_reads()), (5, reads));
+}
+
+#[tokio::test]
+async fn a_webhook_tells_of_a_capture_whose_answer_was_lost() {
+    for kind in ["payment_intent.succeeded", "charge.captured"] {
+        let shop = Shop::open().await;
+        let traveller = Traveller::new();
+        let (payment, booking) = (shop.authorised(&traveller).await, Uuid::now_v7());
+        shop.claim(&traveller, &payment.id, booking).await.unwrap();
+        shop.stripe.fail("capture", Fault::FailedAfter);
+        shop.stripe.fail_reads(true);
+        let capture = shop.capture(&traveller, &payment.id, booking).await.unwrap();
+        assert_eq!(capture.outcome(), Outcome::Unknown, "{kind}");
+        shop.stripe.fail_reads(false);
+
+        report(&shop, kind).await;
+
+        eventually(kind, async || shop.stored_status(&payment.id).await == "captured").await;
+    }
 }
 
 #[tokio::test]

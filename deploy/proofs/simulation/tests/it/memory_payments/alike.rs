@@ -15,6 +15,14 @@ use super::{ACCOUNTS, Kept, NOW, PRICE, id, in_memory, in_postgres, owner, usd};
 /// Payments that there may be: of two guests.
 const PAYMENTS: std::ops::Range<u128> = 10..24;
 
+/// Kinds of webhooks that are news to different payments.
+const KINDS: [&str; 4] = [
+    "payment_intent.created",
+    "payment_intent.amount_capturable_updated",
+    "payment_intent.succeeded",
+    "payment_intent.canceled",
+];
+
 /// A call with all that it is told.
 #[derive(Debug, Clone)]
 enum Call {
@@ -156,7 +164,7 @@ impl Side {
             }
             Call::Receive { event, n } => {
                 let intent_id = self.load(n).await.and_then(|payment| payment.intent_id);
-                let kind = "payment_intent.succeeded".to_owned();
+                let kind = KINDS[event as usize % KINDS.len()].to_owned();
                 let id = format!("evt_{event}");
                 let event =
                     WebhookEvent { id, kind, livemode: false, intent_id, refund_id: None, dispute: None };

@@ -66,6 +66,7 @@ promised! {
     what_nobody_claims_is_abandoned,
     an_intent_is_known_once_its_payment_has_it_and_in_its_mode_alone,
     a_webhook_hurries_its_payment_once,
+    a_webhook_hurries_its_payment_only_where_it_may_tell_something_new,
     a_made_up_payment_is_kept_once,
 }
 
@@ -610,6 +611,31 @@ async fn a_webhook_hurries_its_payment_once(kept: Kept) {
     assert!(kept.store.take_due(NOW, 9).await.unwrap().is_empty(), "its story is over");
     kept.store.forget_webhooks(NOW + Duration::SECOND).await.unwrap();
     assert!(receive(&told("evt_1", "pi_10")).await, "forgotten");
+}
+
+async fn a_webhook_hurries_its_payment_only_where_it_may_tell_something_new(kept: Kept) {
+    let held = authorised(&kept, 10).await;
+    let taken = captured(&kept, 20, BOOKING).await;
+    let to_be_short = authorised(&kept, 30).await;
+    let short = step(&kept, &to_be_short, Step::Take { amount: usd(PRICE - 1) }).await;
+    let receive = async |kind: &str, n: u128| {
+        let told = told(&format!("evt_{kind}_{n}"), &format!("pi_{n}"));
+        let event = WebhookEvent { kind: kind.into(), ..told };
+        assert!(kept.store.receive(Mode::Test, &event, NOW).await.unwrap());
+        kept.store.take_due(NOW, 9).await.unwrap()
+    };
+
+    for kind in ["payment_intent.created", "payment_intent.amount_capturable_updated", "charge.succeeded"] {
+        assert!(receive(kind, 10).await.is_empty(), "{kind}");
+        assert!(receive(kind, 20).await.is_empty(), "{kind}");
+    }
+    for kind in ["payment_intent.succeeded", "charge.captured"] {
+        assert_eq!(receive(kind, 10).await, [(Mode::Test, held.id)], "{kind}");
+        assert!(receive(kind, 20).await.is_empty(), "{kind}");
+        assert_eq!(receive(kind, 30).await, [(Mode::Test, short.id)], "{kind}");
+    }
+    assert_eq!(receive("payment_intent.canceled", 10).await, [(Mode::Test, held.id)]);
+    assert_eq!(receive("refund.failed", 20).await, [(Mode::Test, taken.id)]);
 }
 
 async fn a_made_up_payment_is_kept_once(kept: Kept) {
