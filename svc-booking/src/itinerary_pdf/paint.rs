@@ -1,5 +1,7 @@
 //! Pages as PDF.
 
+use std::sync::LazyLock;
+
 use krilla::color::rgb;
 use krilla::geom::{PathBuilder, Point, Rect};
 use krilla::metadata::Metadata;
@@ -35,9 +37,12 @@ struct Fonts {
     strong: Font,
 }
 
+static FONTS: LazyLock<Fonts> = LazyLock::new(|| {
+    let load = |data: &'static [u8]| Font::new(Data::from(data), 0).expect("the font is part of the program");
+    Fonts { regular: load(font::REGULAR), strong: load(font::STRONG) }
+});
+
 pub fn document(pages: &[Page], about: &About<'_>) -> anyhow::Result<Vec<u8>> {
-    let load = |data: &'static [u8]| Font::new(Data::from(data), 0).ok_or(anyhow::anyhow!("no font"));
-    let fonts = Fonts { regular: load(font::REGULAR)?, strong: load(font::STRONG)? };
     let mut document = Document::new();
     let metadata = Metadata::new()
         .title(about.title.clone())
@@ -50,13 +55,13 @@ pub fn document(pages: &[Page], about: &About<'_>) -> anyhow::Result<Vec<u8>> {
             PageSettings::from_wh(about.size.width, about.size.height).ok_or(anyhow::anyhow!("no page"))?;
         let mut page = document.start_page_with(size);
         let mut surface = page.surface();
-        as_decoration(&mut surface, |surface| head(surface, about, &fonts));
+        as_decoration(&mut surface, |surface| head(surface, about));
         for mark in marks {
             match mark {
                 Mark::Text { style, block: Some(block), .. } => {
-                    tags.of_text(&mut surface, *block, *style, |surface| draw(surface, mark, about, &fonts));
+                    tags.of_text(&mut surface, *block, *style, |surface| draw(surface, mark, about));
                 }
-                _ => as_decoration(&mut surface, |surface| draw(surface, mark, about, &fonts)),
+                _ => as_decoration(&mut surface, |surface| draw(surface, mark, about)),
             }
         }
         surface.finish();
@@ -66,17 +71,17 @@ pub fn document(pages: &[Page], about: &About<'_>) -> anyhow::Result<Vec<u8>> {
     document.finish().map_err(|error| anyhow::anyhow!("{error:?}"))
 }
 
-fn head(surface: &mut Surface<'_>, About { size, look, .. }: &About<'_>, fonts: &Fonts) {
+fn head(surface: &mut Surface<'_>, About { size, look, .. }: &About<'_>) {
     bar(surface, (0.0, 0.0, size.width, HEAD), color(&look.solid));
-    write(surface, (MARGIN, HEAD / 2.0 + 6.0), &fonts.strong, 16.0, &look.name, color(&look.on_solid));
+    write(surface, (MARGIN, HEAD / 2.0 + 6.0), &FONTS.strong, 16.0, &look.name, color(&look.on_solid));
 }
 
-fn draw(surface: &mut Surface<'_>, mark: &Mark, about: &About<'_>, fonts: &Fonts) {
+fn draw(surface: &mut Surface<'_>, mark: &Mark, about: &About<'_>) {
     match mark {
         Mark::Rule { y } => bar(surface, (MARGIN, *y, about.size.width - 2.0 * MARGIN, 0.75), HAIR),
         Mark::Track { from, to, y } => track(surface, (*from, *to, *y), color(&about.look.link)),
         Mark::Text { x, y, style, text, .. } => {
-            let face = if style.is_strong() { &fonts.strong } else { &fonts.regular };
+            let face = if style.is_strong() { &FONTS.strong } else { &FONTS.regular };
             let ink = if *style == Style::Quiet { QUIET } else { INK };
             write(surface, (*x, *y), face, style.size(), text, ink);
         }

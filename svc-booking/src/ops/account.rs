@@ -30,7 +30,7 @@ impl<S: Repository> Bookings<S> {
             tracing::warn!(error = format!("{error:#}"), "the account of a guest is left to a worker");
             None
         });
-        self.local.changes.changed(booking.id);
+        self.local.changes.changed(booking.id, None);
         made
     }
 

@@ -4,6 +4,8 @@
 
 use std::time::Duration;
 
+use uuid::Uuid;
+
 use super::Worker;
 use crate::domain::review::Snapshot;
 use crate::domain::saga::State;
@@ -25,7 +27,7 @@ impl<S: Repository> Worker<S> {
         loop {
             match self.try_save(before, after.clone(), step, tries > 0).await {
                 Ok(saved) => {
-                    self.announce(before, step);
+                    self.announce(before.id, &saved, step);
                     if let Saved::Yes(after, _) = &saved {
                         log_turn(before, after);
                         if let Some(end) = end_of(before, after) {
@@ -65,8 +67,12 @@ impl<S: Repository> Worker<S> {
         self.bookings.store.save(before, after, step, self.bookings.now()).await
     }
 
-    fn announce(&self, booking: &Booking, step: &Step<'_>) {
-        self.bookings.local.changes.changed(booking.id);
+    fn announce(&self, id: Uuid, saved: &Saved, step: &Step<'_>) {
+        let after = match saved {
+            Saved::Yes(after, _) => Some(&**after),
+            Saved::Lost | Saved::AlreadyDispatched => None,
+        };
+        self.bookings.local.changes.changed(id, after);
         if step.publishes.is_some() {
             self.bookings.local.relay.notify_one();
         }
