@@ -20,7 +20,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, Span};
 use uuid::Uuid;
 
-use crate::broker_recovery::{self, Gap};
+use crate::broker_recovery::{self, NextSequence};
 use crate::stream::{self, Copies};
 use crate::sweep::sweep;
 use crate::{Nats, Stream};
@@ -45,7 +45,7 @@ const LOOK: Duration = Duration::from_secs(30);
 
 /// Publishes outbox rows until `shutdown`. `wake` saves the wait for the next poll.
 ///
-/// A crash between the broker's acknowledgement and the mark publishes a row again: the broker drops it within
+/// A crash between the broker's acknowledgements and the mark publishes a batch again: the broker drops it within
 /// two minutes, the consumer's inbox drops it always.
 pub async fn relay(
     pool: PgPool,
@@ -83,17 +83,19 @@ async fn lead(
     stream::ensure(&broker, stream).await?;
     let mut copies = Copies::default();
     let (mut sweep_at, mut look_at, mut gaps) = (clock.now(), Instant::now(), nats.gaps.subscribe());
-    let mut refusals = Refusals::default();
+    let (mut refusals, mut next) = (Refusals::default(), NextSequence::default());
     while !shutdown.is_cancelled() {
         if Instant::now() >= look_at || was_away(&mut gaps) {
             copies.adjust(&broker, stream, Instant::now()).await?;
-            broker_recovery::check(&mut connection, &broker, stream, clock.now()).await?;
+            if broker_recovery::check(&mut connection, &broker, stream, clock.now()).await? {
+                next.forget();
+            }
             look_at = Instant::now() + LOOK;
         }
         if clock.now() >= sweep_at {
             sweep_at = clock.now() + pause_after(sweep(&mut connection, clock.now()).await);
         }
-        if publish_batch(&mut connection, &broker, stream, clock, &mut refusals).await? < BATCH {
+        if publish_batch(&mut connection, &broker, stream, clock, &mut refusals, &mut next).await? < BATCH {
             tokio::select! {
                 () = wake.notified() => {}
                 () = tokio::time::sleep(POLL) => {}
@@ -156,6 +158,7 @@ async fn publish_batch(
     stream: Stream,
     clock: &SharedClock,
     refusals: &mut Refusals,
+    next: &mut NextSequence,
 ) -> anyhow::Result<i64> {
     let rows: Vec<Row> = sqlx::query_as(
         "select seq, id, subject, payload from outbox where published_at is null order by seq limit $1",
@@ -167,24 +170,27 @@ async fn publish_batch(
     if !published.is_empty() {
         failpoint!("relay.{}.acked_unmarked", stream.name);
     }
-    let (mut result, mut marked, mut next, mut refused) = (Ok(()), Vec::new(), None, Vec::new());
+    let (mut result, mut seqs, mut acks, mut refused) = (Ok(()), Vec::new(), Vec::new(), Vec::new());
     for outcome in published {
         match outcome {
             Ok((seq, ack)) => {
-                mark(connection, seq, ack.sequence, clock).await?;
-                marked.push(seq);
-                next = next.into_iter().chain((!ack.duplicate).then_some(ack.sequence)).min();
+                seqs.push(seq);
+                acks.push(ack);
             }
             Err(error) => refused.push(error),
         }
     }
-    if let Some(next) = next {
-        let gap = Gap { next, of_this_batch: &marked };
-        broker_recovery::publish_again(connection, stream, gap, clock.now()).await?;
+    if !seqs.is_empty() {
+        // Before the mark: a batch that is marked is not sent again, and its numbers alone show what was forgotten.
+        broker_recovery::check_batch(connection, stream, next, &acks, clock.now()).await?;
+        mark(connection, &seqs, &acks, clock).await?;
     }
-    let mut gone = marked.len();
+    if !refused.is_empty() {
+        next.forget();
+    }
+    let mut gone = seqs.len();
     for Unpublished { seq, error } in refused {
-        if !is_about_the_row(&error, !marked.is_empty()) {
+        if !is_about_the_row(&error, !seqs.is_empty()) {
             result = Err(anyhow::Error::new(error).context("publishing"));
         } else if refusals.are_enough(seq) {
             park(connection, seq, &error, clock).await?;
@@ -194,18 +200,25 @@ async fn publish_batch(
     result.and(Ok(i64::try_from(gone)?))
 }
 
+/// Marks a batch as a whole. If this fails, all of it is published again.
 async fn mark(
     connection: &mut PgConnection,
-    seq: i64,
-    stream_seq: u64,
+    seqs: &[i64],
+    acks: &[PublishAck],
     clock: &SharedClock,
 ) -> anyhow::Result<()> {
-    sqlx::query("update outbox set published_at = $2, stream_seq = $3 where seq = $1")
-        .bind(seq)
-        .bind(clock.now())
-        .bind(i64::try_from(stream_seq)?)
-        .execute(connection)
-        .await?;
+    let stream_seqs = acks.iter().map(|ack| i64::try_from(ack.sequence)).collect::<Result<Vec<_>, _>>()?;
+    sqlx::query(
+        "update outbox
+        set published_at = $1, stream_seq = acked.stream_seq
+        from unnest($2::bigint[], $3::bigint[]) as acked (seq, stream_seq)
+        where outbox.seq = acked.seq",
+    )
+    .bind(clock.now())
+    .bind(seqs)
+    .bind(stream_seqs)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 
@@ -306,29 +319,109 @@ async fn pause(time: Duration, shutdown: &CancellationToken) {
 
 #[cfg(test)]
 mod tests {
+    use futures::StreamExt;
     use sqlx::migrate::Migrator;
-    use testkit::TestDb;
+    use testkit::{MockClock, TestDb};
+    use time::OffsetDateTime;
+    use time::macros::datetime;
 
     use super::*;
+    use crate::{NewEvent, append};
 
-    static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
+    static MIGRATOR: Migrator = sqlx::migrate!("tests/migrations");
+    const STREAM: Stream = Stream::new("BOOKING", &["booking.>"]);
+    const NOW: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
 
     #[tokio::test]
     async fn a_process_that_asks_nothing_loses_the_right_to_publish_though_its_connection_stands() {
-        let db = TestDb::create(&NO_MIGRATIONS).await;
-        let stream = Stream::new("BOOKING", &["booking.>"]);
+        let db = TestDb::create(&MIGRATOR).await;
         let mut other = connect(&db.pool, LONGEST_SILENCE).await.unwrap();
         let mut frozen = connect(&db.pool, Duration::from_secs(2)).await.unwrap();
-        assert!(try_lock(&mut frozen, stream).await.unwrap());
-        assert!(!try_lock(&mut other, stream).await.unwrap());
+        assert!(try_lock(&mut frozen, STREAM).await.unwrap());
+        assert!(!try_lock(&mut other, STREAM).await.unwrap());
 
         let follows = async {
-            while !try_lock(&mut other, stream).await.unwrap() {
+            while !try_lock(&mut other, STREAM).await.unwrap() {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
         tokio::time::timeout(testkit::patience(10), follows).await.expect("another one follows");
 
-        assert!(try_lock(&mut frozen, stream).await.is_err(), "it learns of it when it wakes up");
+        assert!(try_lock(&mut frozen, STREAM).await.is_err(), "it learns of it when it wakes up");
+    }
+
+    /// An outbox with one event, which is said to stand at 9 in the stream.
+    struct Outbox(TestDb);
+
+    impl Outbox {
+        async fn new() -> Self {
+            let outbox = Self(TestDb::create(&MIGRATOR).await);
+            outbox.append().await;
+            sqlx::query("update outbox set published_at = $1, stream_seq = 9 where published_at is null")
+                .bind(NOW)
+                .execute(&outbox.0.pool)
+                .await
+                .unwrap();
+            outbox
+        }
+
+        async fn append(&self) {
+            let (id, subject, payload) = (Uuid::now_v7(), "booking.confirmed", Vec::new());
+            let event = NewEvent { id, subject, payload, version: 1 };
+            append(&mut self.0.pool.acquire().await.unwrap(), &event, NOW).await.unwrap();
+        }
+
+        /// Publishes a batch to a broker that forgot 8 and all that followed, and forgets each event before the next.
+        async fn publish_batch(&self) -> anyhow::Result<i64> {
+            let server = testkit::nats().await;
+            let client = async_nats::connect(&server.url).await.unwrap();
+            let mut events = client.subscribe("booking.>").await.unwrap();
+            let broker = jetstream::new(client.clone());
+            tokio::spawn(async move {
+                while let Some(event) = events.next().await {
+                    let ack = r#"{"stream":"BOOKING","seq":8}"#;
+                    client.publish(event.reply.unwrap(), ack.into()).await.unwrap();
+                }
+            });
+            let mut connection = self.0.pool.acquire().await.unwrap();
+            let clock: SharedClock = MockClock::new(NOW);
+            let (mut refusals, mut next) = (Refusals::default(), NextSequence::default());
+            publish_batch(&mut connection, &broker, STREAM, &clock, &mut refusals, &mut next).await
+        }
+
+        async fn waiting(&self) -> i64 {
+            sqlx::query_scalar("select count(*) from outbox where published_at is null")
+                .fetch_one(&self.0.pool)
+                .await
+                .unwrap()
+        }
+    }
+
+    #[tokio::test]
+    async fn what_the_broker_forgot_is_published_again_though_the_new_batch_cannot_be_marked() {
+        let outbox = Outbox::new().await;
+        outbox.append().await;
+        sqlx::query("alter table outbox add constraint not_eighth check (stream_seq <> 8)")
+            .execute(&outbox.0.pool)
+            .await
+            .unwrap();
+
+        assert!(outbox.publish_batch().await.is_err());
+
+        assert_eq!(outbox.waiting().await, 2);
+    }
+
+    #[tokio::test]
+    async fn a_batch_in_which_the_broker_gave_a_number_twice_is_published_again() {
+        let outbox = Outbox::new().await;
+        outbox.append().await;
+        assert_eq!(outbox.publish_batch().await.unwrap(), 1);
+        assert_eq!(outbox.waiting().await, 1, "what stood at 9 was forgotten");
+        outbox.append().await;
+
+        let error = outbox.publish_batch().await.unwrap_err();
+
+        assert!(error.to_string().contains("the broker lost events"), "{error:#}");
+        assert_eq!(outbox.waiting().await, 3, "nor is the event marked that stood at 8");
     }
 }

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_nats::ConnectOptions;
+use async_nats::header::NATS_MESSAGE_ID;
 use events::{Consumer, Event, Handler, Live, NatsArgs, NewEvent, Stream};
 use futures::StreamExt;
 use sqlx::migrate::Migrator;
@@ -224,6 +225,54 @@ async fn a_committed_event_reaches_the_consumer_once() {
     let seen: Uuid =
         sqlx::query_scalar("select event_id from effect").fetch_one(&teller.db.pool).await.unwrap();
     assert_eq!(seen, id);
+}
+
+#[tokio::test]
+async fn a_batch_is_marked_in_one_transaction() {
+    let broker = testkit::nats().await;
+    let teller = Teller::new().await;
+    for _ in 0..5 {
+        teller.tell().await;
+    }
+
+    teller.relay_to(&broker.url).await;
+
+    until(&teller.db.pool, "select count(*) from outbox where published_at is null", 0).await;
+    assert_eq!(count(&teller.db.pool, "select count(distinct xmin::text) from outbox").await, 1);
+    let jetstream = async_nats::jetstream::new(async_nats::connect(&broker.url).await.unwrap());
+    let stream = jetstream.get_stream(STREAM.name).await.unwrap();
+    let marked: Vec<(Uuid, i64)> =
+        sqlx::query_as("select id, stream_seq from outbox").fetch_all(&teller.db.pool).await.unwrap();
+    for (id, position) in marked {
+        let message = stream.get_raw_message(u64::try_from(position).unwrap()).await.unwrap();
+        assert_eq!(message.headers.get(NATS_MESSAGE_ID).unwrap().as_str(), id.to_string());
+    }
+}
+
+#[tokio::test]
+async fn a_batch_that_could_not_be_marked_is_published_again_and_heard_once() {
+    let broker = testkit::nats().await;
+    let teller = Teller::new().await;
+    let pool = &teller.db.pool;
+    sqlx::query("alter table outbox add constraint not_second check (stream_seq <> 2)")
+        .execute(pool)
+        .await
+        .unwrap();
+    teller.tell().await;
+    teller.tell().await;
+    teller.relay_to(&broker.url).await;
+    teller.consume_from(&broker.url).await;
+    until(pool, "select count(*) from effect", 2).await;
+    let waiting = "select count(*) from outbox where published_at is null";
+    assert_eq!(count(pool, waiting).await, 2, "the first isn't marked either");
+
+    sqlx::query("alter table outbox drop constraint not_second").execute(pool).await.unwrap();
+
+    until(pool, waiting, 0).await;
+    assert_eq!(count(pool, "select count(*) from effect").await, 2);
+    let jetstream = async_nats::jetstream::new(async_nats::connect(&broker.url).await.unwrap());
+    let stream = jetstream.get_stream(STREAM.name).await.unwrap();
+    assert_eq!(stream.cached_info().state.messages, 2, "the broker dropped the repeats");
 }
 
 #[tokio::test]
