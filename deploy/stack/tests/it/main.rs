@@ -19,6 +19,7 @@ mod modules;
 mod mtls_matrix;
 mod outage;
 mod processes;
+mod purchase_cost;
 mod rights;
 mod roles;
 mod shopping;
