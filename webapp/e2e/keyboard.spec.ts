@@ -28,7 +28,13 @@ async function typePassenger(page: Page) {
   await typeInto(page, card.getByLabel('Last name'), 'Okafor')
   await typeInto(page, card.getByLabel('Date of birth'), '04181989')
   await typeInto(page, card.getByLabel('Sex'), 'Female')
-  await typeInto(page, card.getByLabel('E-mail'), freshEmail())
+  await typeInto(page, card.getByLabel('E-mail'), 'maya')
+  await page.keyboard.press('Tab')
+  // The mistake is told, and does not keep anybody.
+  await expect(card.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
+  await expect(card.getByLabel('Phone number')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.type(freshEmail())
   await typeInto(page, card.getByLabel('Phone number'), '+1 617 555 0118')
   await typeInto(page, card.getByLabel('Passport number'), '565011980')
   await typeInto(page, card.getByLabel('Expiry date'), '04302035')
@@ -54,6 +60,7 @@ test('r009 a traveller without a pointer finds, books, seats and pays', async ({
   await page.getByRole('article').first().waitFor()
   await pressOn(page, page.getByRole('link', { name: /View Details/ }).first())
   await pressOn(page, page.getByRole('link', { name: /Book This Flight|Book Now/ }).first())
+  await expect(page.getByRole('heading', { name: 'Who is traveling?' })).toBeFocused()
   await typePassenger(page)
   await pressOn(page, page.getByRole('button', { name: 'Continue to seats' }))
 

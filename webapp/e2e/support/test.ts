@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { watchContext, watchNewContexts } from './context-watch'
+import { slowProcessor } from './slow-processor'
 
 interface Watched {
   /** What the console and the policy have said so far. */
@@ -20,6 +21,7 @@ export const test = base.extend<Watched>({
   faults: async ({}, use) => use([]),
   silentConsole: [
     async ({ browser, context, faults }, use) => {
+      slowProcessor(context)
       await watchContext(context, faults)
       const stopWatching = watchNewContexts(browser, faults)
       await use(undefined)

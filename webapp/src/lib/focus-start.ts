@@ -5,21 +5,32 @@
  */
 export function focusStart(part: HTMLElement) {
   const page = part.ownerDocument
-  const isHere = () => part === page.activeElement || part.querySelector('h1') === page.activeElement
-  takeFocus(part)
   const follow = new MutationObserver(() => {
     if (page.activeElement === page.body || page.activeElement === part) takeFocus(part)
-    else if (!isHere()) follow.disconnect()
   })
-  follow.observe(part, { childList: true, subtree: true })
-  return () => follow.disconnect()
+  // At once: a field that the visitor leaves later says what is wrong with it before the next one has the focus.
+  const onFocus = () => {
+    if (page.activeElement !== part && page.activeElement !== part.querySelector('h1')) end()
+  }
+  function end() {
+    follow.disconnect()
+    page.removeEventListener('focusin', onFocus)
+  }
+  takeFocus(part)
+  page.addEventListener('focusin', onFocus)
+  // What is ready is hidden by its style until all of it is.
+  follow.observe(part, { childList: true, subtree: true, attributeFilter: ['style', 'hidden'] })
+  return end
 }
 
 function takeFocus(part: HTMLElement) {
   const heading = part.querySelector('h1')
   if (heading) {
-    heading.tabIndex = -1
-    heading.style.outline = 'none'
+    // Once: a change of its style is seen above.
+    if (!heading.hasAttribute('tabindex')) {
+      heading.tabIndex = -1
+      heading.style.outline = 'none'
+    }
     heading.focus({ preventScroll: true })
   }
   // One that is hidden takes no focus.
