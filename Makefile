@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 # The packages whose property tests end with `without_a_panic`.
 FUZZED := money service duffel outbound gateway svc-search svc-booking
-.PHONY: canary restore sim double-submit kill-postgres sandbox-storm recovery-time broker-recovery redeliver rate-limit slowloris carding crash-matrix mtls-matrix authz-matrix api-fuzz timing fuzz replicas rotation soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade supply
+.PHONY: canary restore sim double-submit kill-postgres sandbox-storm recovery-time broker-recovery redeliver rate-limit slowloris carding crash-matrix mtls-matrix authz-matrix api-fuzz timing fuzz replicas rotation certificates soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade supply
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-15s %s\n", $$1, $$2}'
@@ -120,6 +120,9 @@ replicas: ## Storm: two of everything and three of svc-search; N replicas are ki
 	@deploy/scripts/storm $@ $(N)
 
 rotation: ## Storm: keys and webhook secrets are replaced under load, and N bookings of before stay readable
+	@deploy/scripts/storm $@ $(N)
+
+certificates: ## Storm: the certificates between programs, then their authority, are replaced under load; N bookings of before are read
 	@deploy/scripts/storm $@ $(N)
 
 soak: ## Storm: RATE purchases and SEARCHES searches a second for DURATION seconds

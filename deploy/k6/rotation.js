@@ -1,4 +1,4 @@
-// Travellers while keys and webhook secrets are replaced: nobody is refused.
+// Travellers while keys, webhook secrets or certificates are replaced: nobody is refused.
 import { nobodyIsRefused, optionsOf } from "./arrivals.js";
 
 export { purchase, search } from "./arrivals.js";

@@ -85,7 +85,9 @@ fn tell(made: Made, folder: &Path) {
     match made {
         Made::Nothing => {}
         Made::Certificates => {
-            println!("made new certificates in {folder}: programs that run have to start again");
+            println!(
+                "made new certificates in {folder}: programs that read this folder take them within ten seconds"
+            );
         }
         Made::Authority => println!(
             "made a new authority and its certificates in {folder}: programs that run do not trust it and have to start \

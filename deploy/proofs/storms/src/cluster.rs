@@ -3,18 +3,20 @@
 //! Names are looked up in `/etc/hosts`, as they would be in a cluster's DNS: `deploy/scripts/storm` puts a file of our own
 //! in its place, for this process and its children alone.
 
-use std::fmt;
-use std::net::Ipv4Addr;
-use std::path::{Path, PathBuf};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
+use std::{fmt, io};
 
 use anyhow::{Context, ensure};
 use futures::future::{join_all, try_join_all};
 use servers::Program;
 use service::AdminArgs;
 use stack::programs::{CommandLine, built};
+use tokio::time::sleep;
 
 use crate::fleet::{Fleet, GATEWAY};
+use crate::until::until;
 
 /// Replicas of each program except svc-search.
 const USUAL: u8 = 2;
@@ -24,6 +26,12 @@ pub const SEARCH: &str = "svc-search";
 const DRAIN_SECONDS: u8 = 3;
 /// How long a replica may take to end after SIGTERM: what it drains, and then what is under way.
 const ENDS: Duration = Duration::from_secs(45);
+/// How long a replica may take to be ready after its start.
+const READY: Duration = Duration::from_secs(30);
+/// By then callers have found a replica at its new address.
+const FOUND: Duration = Duration::from_secs(10);
+/// A replica has been rolled and found by then.
+pub const ROLL: Duration = Duration::from_secs(20);
 
 /// A process of the cluster.
 pub struct Replica {
@@ -91,6 +99,20 @@ impl Cluster {
         }
         replica.start().await?;
         self.name_all()
+    }
+
+    /// Rolls the replicas at these places one after the other: the next one follows when callers find it.
+    pub async fn roll_out(&mut self, places: &[usize]) -> anyhow::Result<()> {
+        for place in places {
+            self.roll(*place).await?;
+            let replica = &self.replicas[*place];
+            until(&format!("{replica} is ready"), READY, async || {
+                replica.probe().await.map_err(|error| format!("{error:#}"))
+            })
+            .await?;
+            sleep(FOUND).await;
+        }
+        Ok(())
     }
 
     pub fn gateways(&self) -> Vec<Ipv4Addr> {
@@ -173,8 +195,15 @@ impl Replica {
         AdminArgs { admin_listen }.probe().await
     }
 
-    pub fn log(&self) -> &Path {
-        &self.log
+    /// Where it listens.
+    pub fn listens_at(&self) -> SocketAddr {
+        self.line.address()
+    }
+
+    /// How many lines of its log have this text.
+    pub fn lines_with(&self, text: &str) -> io::Result<usize> {
+        let log = std::fs::read_to_string(&self.log)?;
+        Ok(log.lines().filter(|line| line.contains(text)).count())
     }
 
     async fn signal(&self, signal: &str) -> anyhow::Result<()> {

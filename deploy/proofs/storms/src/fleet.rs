@@ -104,10 +104,10 @@ impl Fleet {
     async fn prepare(args: RunArgs) -> anyhow::Result<Self> {
         std::fs::create_dir_all(&args.dir)?;
         std::fs::create_dir_all(args.dir.join("failpoints"))?;
-        certificates::make(&args.dir.join("certificates"), None)?;
         let lines = command_lines(&args);
         let mut fleet =
             Self { args, postgres: None, nats: None, sandbox: None, services: BTreeMap::new(), lines };
+        certificates::make(&fleet.certificates(), Some(&fleet.authority()))?;
         fleet.revive(POSTGRES).await?;
         let superuser =
             database::url(fleet.args.ports.postgres_port, "postgres").replace("/fareway", "/postgres");
@@ -223,6 +223,16 @@ impl Fleet {
     /// Where everything is that belongs to this fleet.
     pub fn folder(&self) -> &Path {
         &self.args.dir
+    }
+
+    /// Where the programs read their certificates, each in a folder of its own.
+    pub fn certificates(&self) -> PathBuf {
+        self.args.dir.join("certificates")
+    }
+
+    /// Where the authority of these certificates is kept.
+    pub fn authority(&self) -> PathBuf {
+        self.args.dir.join("authority")
     }
 
     /// The most memory that each service has had so far, MiB.

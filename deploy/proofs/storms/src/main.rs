@@ -64,6 +64,8 @@ enum Storm {
     Replicas,
     /// Keys and webhook secrets are replaced while travellers come; N bookings of before are read all the time.
     Rotation,
+    /// Certificates between programs, and their authority, are replaced while travellers come; N bookings are read.
+    Certificates,
     /// The database is lost and restored from a backup that was taken in the middle of 2 N purchases.
     Restore,
     /// N peers hold connections and ask nothing, then others ask a byte a second, while travellers book.
@@ -86,7 +88,7 @@ impl Storm {
             Self::Soak => 600,
             Self::Overload => 60,
             Self::RecoveryTime | Self::BrokerRecovery => 10,
-            Self::RateLimit | Self::Restore | Self::Rotation => 20,
+            Self::RateLimit | Self::Restore | Self::Rotation | Self::Certificates => 20,
             // More than the gateway has room for.
             Self::Slowloris => 10_050,
         }
@@ -109,6 +111,7 @@ impl Storm {
             Self::CrashMatrix => storm::crash_matrix::run(fleet, n, part, report).await,
             Self::Replicas => storm::replicas::run(fleet, n, report).await,
             Self::Rotation => storm::rotation::run(fleet, n, report).await,
+            Self::Certificates => storm::certificates::run(fleet, n, report).await,
             Self::Soak => storm::under_load::run(fleet, Load::Held, n as u64, report).await,
             Self::Overload => storm::under_load::run(fleet, Load::TooMuch, n as u64, report).await,
             Self::RateLimit => storm::rate_limit::run(fleet, n, report).await,
@@ -126,7 +129,7 @@ async fn main() -> anyhow::Result<ExitCode> {
     service::install_crypto();
     let mut report = Report::default();
     let mut fleet = match cli.storm {
-        Storm::Replicas | Storm::Rotation => Fleet::servers().await?,
+        Storm::Replicas | Storm::Rotation | Storm::Certificates => Fleet::servers().await?,
         Storm::Carding => Fleet::behind_proxy().await?,
         Storm::Restore => Fleet::comparing_often().await?,
         storm => Fleet::start(storm.rate_limit()).await?,

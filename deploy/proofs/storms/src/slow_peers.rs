@@ -23,9 +23,10 @@ const LISTENING: &str = "0A";
 /// A peer that is still connected after this was forgotten.
 const PATIENCE: Duration = Duration::from_secs(60);
 const BETWEEN_BYTES: Duration = Duration::from_secs(1);
-const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+/// The beginning of HTTP/2.
+pub const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 /// Length, type, flags and stream of a frame: no settings.
-const SETTINGS: &[u8] = b"\0\0\0\x04\0\0\0\0\0";
+pub const SETTINGS: &[u8] = b"\0\0\0\x04\0\0\0\0\0";
 /// The setting INITIAL_WINDOW_SIZE (4) of 0: no byte of an answer may be sent (RFC 9113, 6.5.2).
 const NO_WINDOW: &[u8] = b"\0\0\x06\x04\0\0\0\0\0\0\x04\0\0\0\0";
 /// Stream 1: GET, http and / of the static table (RFC 7541).

@@ -113,6 +113,5 @@ async fn search(fleet: &Fleet, shop: &Shop, trips: &[Trip]) -> anyhow::Result<us
 
 /// Searches that a replica has answered, by its log.
 fn searches_of(replica: &Replica) -> io::Result<usize> {
-    let log = std::fs::read_to_string(replica.log())?;
-    Ok(log.lines().filter(|line| line.contains("SearchService/Search")).count())
+    replica.lines_with("SearchService/Search")
 }

@@ -2,7 +2,6 @@
 //! replaced as SECURITY.md says: by rolling updates, with `rekey` between them. No call fails, no webhook is refused, and
 //! what was booked before is readable all the time, in the end without the old keys.
 
-mod older;
 mod rekey;
 mod secrets;
 
@@ -13,32 +12,23 @@ use serde_json::json;
 use sqlx::{Connection, PgConnection};
 use tokio::time::sleep;
 
-use self::older::{Older, Reads};
 use self::rekey::Rekey;
 use self::secrets::{Secret, Step, WEBHOOKS};
+use super::meanwhile::Meanwhile;
+use super::older::Older;
 use crate::balancer::Balancer;
-use crate::books::Books;
-use crate::cluster::Cluster;
+use crate::cluster::{Cluster, ROLL};
 use crate::fleet::{Fleet, GATEWAY};
 use crate::report::Report;
 use crate::sandbox;
 use crate::shop::Shop;
-use crate::travellers::{self, Outcome, since_1970};
-use crate::until::until;
 
 const BOOKING: &str = "svc-booking";
 const PAYMENTS: &str = "svc-payments";
-/// By then callers have found a replica at its new address.
-const FOUND: Duration = Duration::from_secs(10);
-/// A replica has been rolled and found by then.
-const ROLL: Duration = Duration::from_secs(20);
 /// Between two steps. Longer than a purchase takes from its offer to its booking.
 const QUIET: Duration = Duration::from_secs(15);
 /// All runs of `rekey` take no longer.
 const REKEY: Duration = Duration::from_secs(30);
-/// How long a replica may take to be ready after its start.
-const READY: Duration = Duration::from_secs(30);
-const FINISHES: Duration = Duration::from_secs(300);
 
 pub async fn run(fleet: &Fleet, older: usize, report: &mut Report) -> anyhow::Result<()> {
     ensure!(older > 0, "without an older booking nothing is read");
@@ -49,18 +39,13 @@ pub async fn run(fleet: &Fleet, older: usize, report: &mut Report) -> anyhow::Re
 
     let mut rotation = Rotation::of(fleet, &mut cluster)?;
     let length = rotation.length();
-    let (outcome, reads, rotated) = tokio::join!(
-        travellers::come(fleet, "rotation.js", length.as_secs()),
-        older.read_for(length),
-        rotation.carry_out(&older, report),
-    );
-    let (outcome, over) = (outcome?, rotated?);
+    let replacing = Box::pin(rotation.carry_out(&older, report));
+    let meanwhile = Meanwhile::of(fleet, &older, length, replacing).await?;
     cluster.check_alive()?;
-    judge(&outcome, &reads, over, report);
+    meanwhile.judge(report);
     older.are_readable(report).await;
     webhooks_are_believed(fleet, &cluster, report)?;
-    let books = Books::finished(fleet, FINISHES).await?;
-    books.tell(&[outcome.acknowledged(&books), older.ids()].concat(), report);
+    meanwhile.compare_books(fleet, &older, report).await?;
     cluster.stop().await;
     Ok(())
 }
@@ -90,8 +75,7 @@ impl<'s> Rotation<'s> {
         QUIET * 4 + ROLL.saturating_mul(rolls) + REKEY
     }
 
-    /// Answers when it was over, since 1970.
-    async fn carry_out(&mut self, older: &Older, report: &mut Report) -> anyhow::Result<Duration> {
+    async fn carry_out(&mut self, older: &Older, report: &mut Report) -> anyhow::Result<()> {
         sleep(QUIET).await;
         self.roll_out(Step::NewIsKnown).await?;
         self.providers_sign_with_the_new().await?;
@@ -107,24 +91,15 @@ impl<'s> Rotation<'s> {
         let before = webhooks(&self.fleet.database()).await?;
         sleep(QUIET).await;
         webhooks_come(before, webhooks(&self.fleet.database()).await?, report);
-        Ok(since_1970())
+        Ok(())
     }
 
-    /// Each replica in turn starts with the settings of this step. The next one follows when callers find it.
+    /// Each replica in turn starts with the settings of this step.
     async fn roll_out(&mut self, step: Step) -> anyhow::Result<()> {
         for secret in &self.secrets {
             self.cluster.set(secret.program, secret.setting, &secret.at(step));
         }
-        for place in self.places.clone() {
-            self.cluster.roll(place).await?;
-            let replica = &self.cluster.replicas[place];
-            until(&format!("{replica} is ready"), READY, async || {
-                replica.probe().await.map_err(|error| format!("{error:#}"))
-            })
-            .await?;
-            sleep(FOUND).await;
-        }
-        Ok(())
+        self.cluster.roll_out(&self.places).await
     }
 
     async fn providers_sign_with_the_new(&self) -> anyhow::Result<()> {
@@ -152,25 +127,6 @@ impl<'s> Rotation<'s> {
     }
 }
 
-fn judge(outcome: &Outcome, reads: &Reads, over: Duration, report: &mut Report) {
-    outcome.tell(report);
-    let late = over.saturating_sub(outcome.came_until);
-    report.require(late.is_zero(), || format!("no traveller came in the last {} ms", late.as_millis()));
-    report.require(outcome.holds, || "a threshold was crossed, or an answer was wrong".to_owned());
-    let booked = outcome.count("bookings_confirmed");
-    report.require(reads.count > 0 && booked > 0, || "nothing was read or booked".to_owned());
-    let (refused, wrong) = (outcome.refused.len(), outcome.wrong());
-    report.row("bookings confirmed meanwhile", booked);
-    report.row("calls refused / answered wrongly", format!("{refused} / {wrong}"));
-    for call in &outcome.refused {
-        report.miss(format!("refused at {} ms: {}", call.began.as_millis(), call.what));
-    }
-    report.row("reads of older bookings / failed", format!("{} / {}", reads.count, reads.failed.len()));
-    for failed in &reads.failed {
-        report.miss(failed);
-    }
-}
-
 /// Webhooks that svc-booking and svc-payments have believed.
 async fn webhooks(database: &str) -> anyhow::Result<(i64, i64)> {
     let mut database = PgConnection::connect(database).await?;
@@ -194,8 +150,7 @@ fn webhooks_come(before: (i64, i64), after: (i64, i64), report: &mut Report) {
 fn webhooks_are_believed(fleet: &Fleet, cluster: &Cluster, report: &mut Report) -> anyhow::Result<()> {
     let mut refused = 0;
     for gateway in cluster.of(GATEWAY) {
-        let log = std::fs::read_to_string(gateway.log())?;
-        refused += log.lines().filter(|line| line.contains("webhook.unsigned")).count();
+        refused += gateway.lines_with("webhook.unsigned")?;
     }
     report.row("webhooks refused", refused);
     report.require(refused == 0, || "webhooks were refused: the gateways' logs say why".to_owned());

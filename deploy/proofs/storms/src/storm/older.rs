@@ -1,4 +1,4 @@
-//! Bookings of before the rotation: they are read all the time, and their purchases are sent again.
+//! Bookings of before a rotation: they are read all the time, and their purchases are sent again.
 
 use std::time::Duration;
 
