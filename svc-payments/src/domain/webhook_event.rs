@@ -23,6 +23,7 @@ impl WebhookEvent {
     /// waits for an answer knows only what came before its call: `CaptureSent` knows of the hold, not of the capture.
     pub fn known_in(&self) -> &'static [Status] {
         match self.kind.as_str() {
+            // A payment has its intent's id from the answer to the call that made it.
             "payment_intent.created" => &Status::ALL,
             // Every intent is captured later, so that its charge succeeds when the money is held.
             "payment_intent.amount_capturable_updated" | "charge.succeeded" => {
@@ -33,8 +34,9 @@ impl WebhookEvent {
         }
     }
 
-    /// Whether the payment of its intent may have changed in a way that we don't know yet.
-    pub fn is_news_to(&self, payment: &Payment) -> bool {
+    /// Whether the payment of its intent may have changed in a way that we don't know yet: the rule of
+    /// `store::queue::make_intent_due`, which the simulation holds against it.
+    pub fn may_change(&self, payment: &Payment) -> bool {
         let is_known = self.known_in().contains(&payment.status) && !payment.is_short();
         !is_known && !payment.status.is_over()
     }
@@ -71,15 +73,15 @@ mod tests {
     }
 
     #[test]
-    fn an_event_is_news_until_the_provider_has_told_us_the_same() {
+    fn an_event_may_change_a_payment_until_the_provider_has_told_us_the_same() {
         use Status::{
             Authorised, AwaitingChallenge, CaptureSent, Captured, ConfirmSent, CreateSent, VoidSent,
         };
 
         let check = |kind: &str, expected: &[Status]| {
-            let is_news = |status: &Status| event(kind).is_news_to(&payment(*status, 1_000));
-            let news_to: Vec<_> = Status::ALL.into_iter().filter(is_news).collect();
-            assert_eq!(news_to, expected, "{kind}");
+            let may_change = |status: &Status| event(kind).may_change(&payment(*status, 1_000));
+            let changeable: Vec<_> = Status::ALL.into_iter().filter(may_change).collect();
+            assert_eq!(changeable, expected, "{kind}");
         };
         check("payment_intent.created", &[]);
         for kind in ["payment_intent.amount_capturable_updated", "charge.succeeded"] {
@@ -104,10 +106,10 @@ mod tests {
     }
 
     #[test]
-    fn every_event_is_news_to_a_payment_of_which_less_was_taken_than_the_price() {
+    fn every_event_may_change_a_payment_of_which_less_was_taken_than_the_price() {
         for kind in ["payment_intent.created", "payment_intent.succeeded", "charge.captured"] {
-            assert!(event(kind).is_news_to(&payment(Status::Captured, 999)), "{kind}");
-            assert!(!event(kind).is_news_to(&payment(Status::Captured, 1_000)), "{kind}");
+            assert!(event(kind).may_change(&payment(Status::Captured, 999)), "{kind}");
+            assert!(!event(kind).may_change(&payment(Status::Captured, 1_000)), "{kind}");
         }
     }
 }

@@ -141,7 +141,7 @@ pub trait Repository: Send + Sync {
     /// Whether a payment has that intent.
     async fn knows_intent(&self, mode: Mode, intent_id: &str) -> anyhow::Result<bool>;
 
-    /// Keeps a webhook once, and has the finisher look at its payment if the event is news to it. A dispute puts the
+    /// Keeps a webhook once, and has the finisher look at its payment if the event may change it. A dispute puts the
     /// payment into manual review. False where the event was received before, or where a later event of its dispute
     /// was.
     async fn receive(&self, mode: Mode, event: &WebhookEvent, now: OffsetDateTime) -> anyhow::Result<bool>;

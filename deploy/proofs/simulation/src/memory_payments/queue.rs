@@ -62,7 +62,7 @@ impl Books {
             row.payment.mode == mode
                 && event.intent_id.is_some()
                 && row.payment.intent_id == event.intent_id
-                && event.is_news_to(&row.payment)
+                && event.may_change(&row.payment)
         });
         for row in told {
             row.settle_at = Some(now);
