@@ -20,6 +20,7 @@ SHARED_TABLES = (
     "platform/money/prices.json",
     "svc-booking/src/domain/names.json",
     "svc-booking/src/email/line_words.json",
+    "svc-booking/src/itinerary_pdf/timelines.json",
     "svc-booking/texts/en.ftl",
     "svc-payments/texts/en.ftl",
     "svc-search/included-bags.json",

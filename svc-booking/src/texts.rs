@@ -13,6 +13,9 @@ texts::catalogue! {
     route_on_day(from: Text, to: Text, day: Text);
     stops(count: Count);
     day_and_stops(day: Text, count: Count);
+    hours(hours: Count);
+    minutes(minutes: Count);
+    hours_and_minutes(hours: Count, minutes: Count);
     your_flights();
     your_flights_in_local_time();
     times_are_local();
@@ -27,6 +30,7 @@ texts::catalogue! {
     departs_from(date: Text, time: Text, place: Text);
     arrives_at(date: Text, time: Text, place: Text);
     bags_each();
+    lap_infant_bags();
     extra_bags();
     no_bags();
     checked_bags(count: Count);
@@ -67,7 +71,7 @@ texts::catalogue! {
     rule_for_a_fee(fee: Text);
     rule_maybe_for_a_fee();
     emissions_label();
-    emissions(kg: Count);
+    emissions(kg: Text);
     emissions_not_stated();
     check_in_opens(airline: Text);
     check_documents();

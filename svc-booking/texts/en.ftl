@@ -27,6 +27,10 @@ day_and_stops =
         [one] { $day }, 1 stop
        *[other] { $day }, { $count } stops
     }
+# How long something takes, as short as can be: 2h, 45m, 2h 30m.
+hours = { $hours }h
+minutes = { $minutes }m
+hours_and_minutes = { $hours }h { $minutes }m
 your_flights = Your flights
 your_flights_in_local_time = Your flights (local times)
 times_are_local = All times are local to the airport.
@@ -44,6 +48,8 @@ arrives_at = { $date } { $time } to { $place }
 ## Bags
 
 bags_each = Bags for each passenger
+# As the site says it: webapp/messages/en/components/offer/price.json.
+lap_infant_bags = Bags are for travelers with their own seat. For an infant on a lap, ask the airline.
 # Bags that were bought in addition, each with its passenger: 2 checked bags, 23 kg, Ada Byron.
 extra_bags = Extra bags
 no_bags = no bags beyond what fits under the seat
@@ -231,7 +237,7 @@ links_title = Your trip link
 links_asked = You asked for a link to your trip. It works once and expires in 30 minutes.
 link_heading = { $route }, booking { $reference }
 open_this_trip = Open this trip
-add_to_account = To add a trip to your account, log in on its page and choose “Add to My Trips”.
+add_to_account = If a trip is not in your account yet, log in on its page and choose “Add to My Trips”.
 not_you = If it wasn't you, ignore this e-mail. Nobody can open your trip without it.
 
 ## Mails to the person on duty: why a booking needs a decision, as its card in the administration says it

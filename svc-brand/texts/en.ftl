@@ -25,9 +25,9 @@ watch_confirm_button = Start watching
 watch_not_you = If it wasn't you, ignore this e-mail. We won't watch anything.
 watch_started_title = You're watching this price
 watch_started = We're now watching the price of this trip:
-watch_mails_once = We'll e-mail you once, when the price first falls clearly, and then stop watching.
-watch_mails_again = We'll e-mail you when the price falls clearly, at most once a day.
-watch_what_counts = We count a fall of at least 5%, and of at least 10 in the currency of the price, such as $10 or €10.
+watch_mails_once = We'll e-mail you once, when the price first falls enough, and then stop watching.
+watch_mails_again = We'll e-mail you when the price falls enough, at most once a day.
+watch_what_counts = We write when the price is lower by at least 5%, and by at least 10 in its currency, such as $10 or €10.
 watch_list_call = See what it costs now:
 watch_list_button = Your watched prices
 # On a link of its own.
@@ -44,8 +44,8 @@ watch_seen_at = Seen on { $day } at { $time } UTC.
 watch_price_moves = Fares change. The price holds when you book.
 watch_search_call = See the flights:
 watch_search_button = See flights
-watch_goes_on = We'll e-mail you when it next falls clearly.
-watch_is_over = This was our last e-mail about this price. To hear of further falls, watch the trip again.
+watch_goes_on = We'll e-mail you when it next falls enough.
+watch_is_over = This was our last e-mail about this price. To hear when it falls again, watch the trip again.
 
 ## A trip
 

@@ -15,7 +15,7 @@ use rust_decimal::prelude::ToPrimitive;
 
 pub use currency::Currency;
 pub use sale_price::{MarkupRate, SalePrice};
-pub use written::written;
+pub use written::{in_thousands, written};
 
 /// What can go wrong with an amount. None of these carries the text that was parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -40,7 +40,8 @@ pub fn written(money: Money) -> String {
     format!("{minus}{}{}{rest}", sign.unwrap_or_else(|| format!("{code}\u{a0}")), in_thousands(whole))
 }
 
-fn in_thousands(whole: &str) -> String {
+/// Digits of a whole number in groups of three: `1,338`.
+pub fn in_thousands(whole: &str) -> String {
     let mut text = String::new();
     for (index, digit) in whole.chars().enumerate() {
         if index > 0 && (whole.len() - index).is_multiple_of(3) {

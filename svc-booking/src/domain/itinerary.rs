@@ -25,6 +25,8 @@ pub struct Itinerary {
     /// Who sold the tickets, and checks in.
     pub airline: String,
     pub directions: Vec<Direction>,
+    /// Whom the bags of the fare are for, where an infant travels on a lap.
+    pub lap_infant_bags: Option<String>,
     /// The same ways, each in a line.
     pub journeys: Vec<Journey>,
     pub passengers: Vec<Passenger>,
@@ -51,6 +53,8 @@ pub struct Direction {
     /// There or back, and from where to where.
     pub title: String,
     pub fare: Option<String>,
+    /// How long it takes, how often the plane is changed, and how long the wait is at each airport.
+    pub duration_and_stops: String,
     pub flights: Vec<Flight>,
 }
 
@@ -85,6 +89,8 @@ pub struct End {
     pub place: String,
     pub date: String,
     pub time: String,
+    /// Calendar days since the direction began: 1 for an arrival the next day.
+    pub days: i64,
 }
 
 pub struct Passenger {
@@ -121,6 +127,7 @@ impl Itinerary {
             name: booking.primary().map_or_else(|| texts.traveler(), |primary| primary.called().to_owned()),
             reference: order.reference.clone(),
             directions: directions(texts, booking, offer),
+            lap_infant_bags: lap_infant_bags(texts, &booking.travellers),
             journeys: journeys(texts, offer),
             passengers: passengers.collect(),
             sums: sums(texts, booking),
@@ -139,7 +146,8 @@ impl Itinerary {
 }
 
 fn emissions(texts: Texts, offer: &Offer) -> String {
-    offer.emissions_kg_per_traveller.map_or_else(|| texts.emissions_not_stated(), |kg| texts.emissions(kg))
+    let Some(kg) = offer.emissions_kg_per_traveller else { return texts.emissions_not_stated() };
+    texts.emissions(money::in_thousands(&kg.to_string()))
 }
 
 /// Of a test no airline has a page, a counter or a seat.
@@ -200,23 +208,40 @@ fn directions(texts: Texts, booking: &Booking, offer: &Offer) -> Vec<Direction> 
         Direction {
             title: if index == 0 { texts.outbound(route) } else { texts.return_flight(route) },
             fare: slice.fare_brand_name.clone(),
-            flights: slice.segments.iter().map(|segment| flight(texts, booking, segment)).collect(),
+            duration_and_stops: duration_and_stops(texts, slice),
+            flights: slice.segments.iter().map(|segment| flight(texts, booking, slice, segment)).collect(),
         }
     };
     offer.slices.iter().enumerate().map(direction).collect()
 }
 
-fn flight(texts: Texts, booking: &Booking, segment: &Segment) -> Flight {
+/// `8h 50m, 1 stop, DUB 1h 55m`, as the page of the trip says it.
+fn duration_and_stops(texts: Texts, slice: &Slice) -> String {
+    let duration = journey::minutes(slice).map(|minutes| shown::minutes(texts, minutes));
+    let stops = texts.stops(slice.segments.len().saturating_sub(1));
+    let next = slice.segments.iter().skip(1);
+    let waits = next.zip(journey::waits(slice)).map(|(segment, minutes)| {
+        let airport = segment.origin.as_ref().map_or("", |place| &place.iata_code);
+        match minutes {
+            Some(minutes) => format!("{airport} {}", shown::minutes(texts, minutes)),
+            None => airport.to_owned(),
+        }
+    });
+    duration.into_iter().chain([stops]).chain(waits).collect::<Vec<_>>().join(", ")
+}
+
+fn flight(texts: Texts, booking: &Booking, slice: &Slice, segment: &Segment) -> Flight {
     let carrier = segment.marketing_carrier.clone().unwrap_or_default();
     let name = format!("{} {}", journey::number(segment), carrier.name);
     let (from, to) = (segment.origin.as_ref(), segment.destination.as_ref());
+    let start = slice.segments.first().and_then(|first| first.departing_at.parse().ok());
     Flight {
         name: match journey::other_operator(segment) {
             Some(operator) => texts.operated_by(name, &operator.name),
             None => name,
         },
-        from: end(texts, from, segment.origin_terminal.as_deref(), &segment.departing_at),
-        to: end(texts, to, segment.destination_terminal.as_deref(), &segment.arriving_at),
+        from: end(texts, from, segment.origin_terminal.as_deref(), &segment.departing_at, start),
+        to: end(texts, to, segment.destination_terminal.as_deref(), &segment.arriving_at, start),
         bags: bags(texts, &segment.baggages),
         extra_bags: bought_bags::on_flight(texts, booking, segment),
     }
@@ -230,7 +255,13 @@ pub fn airport(texts: Texts, place: &Place, terminal: Option<&str>) -> String {
     }
 }
 
-fn end(texts: Texts, place: Option<&Place>, terminal: Option<&str>, local: &str) -> End {
+fn end(
+    texts: Texts,
+    place: Option<&Place>,
+    terminal: Option<&str>,
+    local: &str,
+    start: Option<DateTime>,
+) -> End {
     let place = place.cloned().unwrap_or_default();
     let at = local.parse::<DateTime>().ok();
     End {
@@ -238,7 +269,12 @@ fn end(texts: Texts, place: Option<&Place>, terminal: Option<&str>, local: &str)
         code: place.iata_code,
         date: at.map(shown::day).unwrap_or_default(),
         time: at.map(|at| at.strftime("%H:%M").to_string()).unwrap_or_default(),
+        days: start.zip(at).map_or(0, |(start, at)| days_between(start, at)),
     }
+}
+
+fn days_between(start: DateTime, end: DateTime) -> i64 {
+    end.date().duration_since(start.date()).as_hours() / 24
 }
 
 fn bags(texts: Texts, bags: &[Baggage]) -> String {
@@ -249,6 +285,11 @@ fn bags(texts: Texts, bags: &[Baggage]) -> String {
         (true, Some(question)) => question,
         (false, Some(question)) => texts.bags_and_question(included, question),
     }
+}
+
+fn lap_infant_bags(texts: Texts, travellers: &[Traveller]) -> Option<String> {
+    let has_infant = travellers.iter().any(|traveller| traveller.kind == Kind::Infant);
+    has_infant.then(|| texts.lap_infant_bags())
 }
 
 /// What the airline does not mention is not none.
@@ -368,6 +409,17 @@ mod tests {
         check(&["BOS", "SYD"], &[], "Fri, Mar 5, 2027, nonstop");
         check(&["BOS", "LHR", "SYD"], &["LHR"], "Fri, Mar 5, 2027, 1 stop");
         check(&["BOS", "LHR", "SIN", "SYD"], &["LHR", "SIN"], "Fri, Mar 5, 2027, 2 stops");
+    }
+
+    #[test]
+    fn where_an_infant_travels_on_a_lap_it_is_said_whom_the_bags_are_for() {
+        let check = |other: Kind, is_said: bool| {
+            let travellers = [Traveller::sample(), Traveller { kind: other, ..Traveller::sample() }];
+            let said = lap_infant_bags(Texts::of(Locale::English), &travellers);
+            assert_eq!(said.is_some(), is_said);
+        };
+        check(Kind::Infant, true);
+        check(Kind::Child, false);
     }
 
     #[test]

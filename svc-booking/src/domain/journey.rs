@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
-use proto::flights::v1::{Carrier, Offer, Place, Segment};
+use proto::flights::v1::{Carrier, Offer, Place, Segment, Slice};
 use time::format_description::well_known::Iso8601;
 use time::{Date, OffsetDateTime};
 
@@ -41,6 +41,27 @@ pub fn takes_off(segment: &Segment) -> Option<OffsetDateTime> {
 /// The instant a flight arrives at; unknown where the airport's zone is.
 pub fn lands(segment: &Segment) -> Option<OffsetDateTime> {
     instant(&segment.arriving_at, zone(segment.destination.as_ref()?)?)
+}
+
+/// Minutes from the first take-off to the last landing as the airline states them, else the sum of flights and waits.
+pub fn minutes(slice: &Slice) -> Option<u32> {
+    let flown = slice.segments.iter().map(|segment| stated_minutes(segment.duration.as_deref()));
+    stated_minutes(slice.duration.as_deref()).or_else(|| flown.chain(waits(slice)).sum())
+}
+
+fn stated_minutes(duration: Option<&str>) -> Option<u32> {
+    duration.and_then(duffel::duration::minutes)
+}
+
+/// Minutes before each flight but the first. Both times of a wait are local to the same city.
+pub fn waits(slice: &Slice) -> impl Iterator<Item = Option<u32>> {
+    let next = slice.segments.iter().skip(1);
+    slice.segments.iter().zip(next).map(|(landed, next)| wait(&landed.arriving_at, &next.departing_at))
+}
+
+fn wait(from: &str, until: &str) -> Option<u32> {
+    let (from, until) = (from.parse::<DateTime>().ok()?, until.parse::<DateTime>().ok()?);
+    u32::try_from(until.duration_since(from).as_mins()).ok()
 }
 
 /// Who flies the aircraft, where it is not the airline that sold the flight.
@@ -95,7 +116,6 @@ fn instant(local: &str, zone: TimeZone) -> Option<OffsetDateTime> {
 
 #[cfg(test)]
 mod tests {
-    use proto::flights::v1::Slice;
     use time::macros::{date, datetime};
 
     use super::*;

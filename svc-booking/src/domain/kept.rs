@@ -5,7 +5,8 @@ use proto::booking::v1::KeptPassenger;
 use service::{FieldErrors, Problem};
 use time::Duration;
 
-/// From the first word that is kept; offers live no longer.
+/// From the first word that is kept. Offers usually live 15 to 30 minutes. The end of a longer one is not looked up:
+/// that would be a call to the airline for every form, and what is typed after this hour is kept again.
 pub const LIVES: Duration = Duration::hours(1);
 /// Nine seats, and an infant on every lap (requirement R16).
 const MOST_PASSENGERS: usize = 18;

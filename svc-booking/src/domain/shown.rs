@@ -1,8 +1,10 @@
-//! Sums and days as the site shows them, so that a mail and a page never seem to say different things.
+//! Sums, days and durations as the site shows them, so that a mail and a page never seem to say different things.
 
 use jiff::civil::DateTime;
 use time::Date;
 use time::macros::format_description;
+
+use crate::texts::Texts;
 
 /// `£1,338.50`, but `£1,284`.
 pub use money::written as sum;
@@ -16,6 +18,15 @@ pub fn day(at: DateTime) -> String {
 pub fn date(date: Date) -> Option<String> {
     let style = format_description!("[weekday repr:short], [month repr:short] [day padding:none], [year]");
     date.format(style).ok()
+}
+
+/// `2h 30m`, `2h`, `45m`: neither part is written where there is none of it.
+pub fn minutes(texts: Texts, total: u32) -> String {
+    match (total / 60, total % 60) {
+        (0, minutes) => texts.minutes(minutes),
+        (hours, 0) => texts.hours(hours),
+        (hours, minutes) => texts.hours_and_minutes(hours, minutes),
+    }
 }
 
 #[cfg(test)]

@@ -75,6 +75,7 @@ fn offer(refunds: Option<Condition>) -> Offer {
         segments,
         origin: Some(origin.clone()),
         destination: Some(destination.clone()),
+        duration: Some("PT5H45M".into()),
         fare_brand_name: Some("Βασικό".into()),
         ..Slice::default()
     };

@@ -10,6 +10,8 @@ mod size;
 mod tags;
 #[cfg(test)]
 pub mod testing;
+#[cfg(test)]
+mod timelines;
 
 use anyhow::Context;
 use mail::Letterhead;
@@ -63,6 +65,9 @@ fn laid_out(title: &str, trip: &Itinerary, look: &Letterhead, mut sheet: Layout)
     sheet.fact(&texts.sold_by(), &look.name, Style::Text);
     sheet.fact(&texts.airline(), &trip.airline, Style::Text);
     sheet.line(&texts.times_are_local(), Style::Quiet);
+    if let Some(bags) = &trip.lap_infant_bags {
+        sheet.line(bags, Style::Quiet);
+    }
     for direction in &trip.directions {
         leg(&mut sheet, texts, direction);
     }
@@ -100,6 +105,7 @@ fn price(sheet: &mut Layout, texts: Texts, trip: &Itinerary) {
 fn leg(sheet: &mut Layout, texts: Texts, direction: &Direction) {
     let fare = direction.fare.as_ref().map(|fare| format!(", {fare}")).unwrap_or_default();
     sheet.heading(&format!("{}{fare}", direction.title));
+    sheet.line(&direction.duration_and_stops, Style::Text);
     for flight in &direction.flights {
         let extra = u8::try_from(flight.extra_bags.len()).unwrap_or(u8::MAX);
         sheet.keep_together(6_u8.saturating_add(extra));
@@ -109,8 +115,7 @@ fn leg(sheet: &mut Layout, texts: Texts, direction: &Direction) {
 
 fn stretch(sheet: &mut Layout, texts: Texts, Flight { name, from, to, bags, extra_bags }: &Flight) {
     sheet.line(name, Style::Strong);
-    let at = |end: &End| format!("{}  {}", end.time, end.code);
-    sheet.journey(&at(from), &at(to));
+    sheet.journey(&point(from), &point(to));
     sheet.space(3.0);
     sheet.fact(&texts.departs_when(&from.time, &from.date), &from.place, Style::Text);
     sheet.fact(&texts.arrives_when(&to.time, &to.date), &to.place, Style::Text);
@@ -121,6 +126,14 @@ fn stretch(sheet: &mut Layout, texts: Texts, Flight { name, from, to, bags, extr
     sheet.space(6.0);
 }
 
+/// `07:25 +1  LHR`.
+fn point(End { time, days, code, .. }: &End) -> String {
+    match days {
+        0 => format!("{time}  {code}"),
+        days => format!("{time} {days:+}  {code}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,7 +142,7 @@ mod tests {
     fn end(code: &str, time: &str) -> End {
         let [code, place, date] =
             [code, "John F. Kennedy International Airport", "Fri, Mar 5, 2027"].map(str::to_owned);
-        End { code, place, date, time: time.into() }
+        End { code, place, date, time: time.into(), days: 0 }
     }
 
     fn direction(title: &str, flight_count: usize) -> Direction {
@@ -141,7 +154,12 @@ mod tests {
             extra_bags: Vec::new(),
         };
         let flights = std::iter::repeat_with(flight).take(flight_count).collect();
-        Direction { title: title.into(), fare: Some("Economy Standard".into()), flights }
+        Direction {
+            title: title.into(),
+            fare: Some("Economy Standard".into()),
+            duration_and_stops: "5h 30m, nonstop".into(),
+            flights,
+        }
     }
 
     /// There and back for two, with so many flights each way.
@@ -157,6 +175,7 @@ mod tests {
             reference: "RZPNX8".into(),
             airline: "British Airways".into(),
             directions: vec![direction("Outbound", flight_count), direction("Return", flight_count)],
+            lap_infant_bags: None,
             journeys: Vec::new(),
             passengers: vec![passenger("Ada Byron"), passenger("Maya Okafor")],
             sums: vec![("Base fare".into(), "$948.00".into()), ("Taxes and fees".into(), "$336.00".into())],

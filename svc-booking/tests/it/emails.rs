@@ -144,7 +144,7 @@ async fn a_mail_speaks_of_passports_where_the_trip_crosses_a_border() {
 
 #[tokio::test]
 async fn see01_a_mail_says_what_each_traveler_emits_or_that_it_is_not_stated() {
-    for (kg, value) in [(Some(474), "474 kg each"), (None, "Not stated")] {
+    for (kg, value) in [(Some(474), "474 kg each"), (Some(1157), "1,157 kg each"), (None, "Not stated")] {
         let world = World::new().await;
         let replica = world.start().await;
         world.services.with(|books| books.quote.offer.as_mut().unwrap().emissions_kg_per_traveller = kg);
@@ -158,6 +158,8 @@ async fn see01_a_mail_says_what_each_traveler_emits_or_that_it_is_not_stated() {
         assert!(html.contains(&format!("CO2</th><td>{value}</td>")), "{html}");
     }
 }
+
+const LAP_INFANT_BAGS: &str = "Bags are for travelers with their own seat.";
 
 #[tokio::test]
 async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
@@ -174,6 +176,7 @@ async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
         "Fri, Apr 24, 2026 09:00 from LHR Airport (LHR), terminal 2",
         "Fri, Apr 24, 2026 12:05 to JFK Airport (JFK)",
         "Bags for each passenger:",
+        LAP_INFANT_BAGS,
         "Ada Byron, Adult",
         "Base fare: £565.02",
         "Taxes and fees: £79.98",
@@ -185,6 +188,7 @@ async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
     }
     let html = htmls(&world).await.remove(0);
     assert!(html.contains("Paid with</th><td>Visa ending 4242</td>"), "{html}");
+    assert!(html.contains(LAP_INFANT_BAGS), "{html}");
     assert!(
         html.contains("<strong>09:00</strong><br>LHR<") && html.contains("<strong>12:05</strong><br>JFK<"),
         "{html}"

@@ -384,7 +384,7 @@ See the flights:
 https://blue.example/search?origin=LHR&destination=JFK&departureDate=2027-01-15&returnDate=2027-01-22\
 &cabinClass=economy&adultsCount=2&childrenCount=1&infantsCount=0&ages=7&tripType=round-trip
 
-We'll e-mail you when it next falls clearly.
+We'll e-mail you when it next falls enough.
 
 See all your watched prices: https://blue.example/watched-prices#token=t0k3n\
 &watch=00000000-0000-0000-0000-000000000000
@@ -406,7 +406,7 @@ Stop watching this price: https://blue.example/watched-prices#stop=t0k3n
             "https://blue.example/search?origin=LHR&#38;destination=JFK",
             "href=\"https://blue.example/watched-prices#token=t0k3n&#38;watch=0",
             "This was our last e-mail about this price.",
-            "To hear of further falls, watch the trip again.",
+            "To hear when it falls again, watch the trip again.",
         ] {
             assert!(html.contains(part), "{part} in {html}");
         }
@@ -422,7 +422,7 @@ Stop watching this price: https://blue.example/watched-prices#stop=t0k3n
         assert!(!last.text.contains("Stop watching"), "{}", last.text);
         assert!(last.text.contains("#token=t0k3n&watch="), "{}", last.text);
         assert_eq!(last.text.matches("https://blue.example/search?").count(), 1, "{}", last.text);
-        assert!(last.text.contains("To hear of further falls, watch the trip again."), "{}", last.text);
+        assert!(last.text.contains("To hear when it falls again, watch the trip again."), "{}", last.text);
     }
 
     #[test]
@@ -442,9 +442,9 @@ Stop watching this price: https://blue.example/watched-prices#stop=t0k3n
 
     #[test]
     fn watch01_before_the_first_fall_a_mail_says_what_counts_as_one_and_how_often_we_write() {
-        let once = "e-mail you once, when the price first falls clearly, and then stop watching.";
-        let often = "e-mail you when the price falls clearly, at most once a day.";
-        let counts = "We count a fall of at least 5%, and of at least 10 in the currency of the price, \
+        let once = "e-mail you once, when the price first falls enough, and then stop watching.";
+        let often = "e-mail you when the price falls enough, at most once a day.";
+        let counts = "We write when the price is lower by at least 5%, and by at least 10 in its currency, \
                       such as $10 or €10.";
 
         for (again, said, unsaid) in [(false, once, often), (true, often, once)] {

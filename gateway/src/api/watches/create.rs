@@ -77,9 +77,9 @@ impl WatchAccepted {
     fn of(is_active: bool, again: bool) -> Self {
         let (state, message) = if is_active {
             let message = if again {
-                "You are watching this price. We will e-mail you when it falls clearly, at most once a day."
+                "You are watching this price. We will e-mail you when it falls enough, at most once a day."
             } else {
-                "You are watching this price. We will e-mail you once, when it first falls clearly."
+                "You are watching this price. We will e-mail you once, when it first falls enough."
             };
             (AcceptedState::Active, message)
         } else {
