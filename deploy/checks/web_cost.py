@@ -93,7 +93,10 @@ def main() -> int:
     offer = answer_of(f"{base}/api/flights/search?{query}&limit=20")["offers"][0]["id"]
     print_scripts(base)
     print_lighthouse(program, runs, {
-        "home": f"{base}/", "results": f"{base}/search?{query}", "detail": f"{base}/flight/{offer}",
+        "home": f"{base}/",
+        "results": f"{base}/search?{query}",
+        "detail": f"{base}/flight/{offer}",
+        "booking": f"{base}/booking?offer={offer}&adults=1&children=0&infants=0",
     })
     return 0
 

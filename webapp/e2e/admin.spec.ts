@@ -117,7 +117,8 @@ test('r021 a colour that cannot be read is found, a shade is offered, and nothin
 
   await expect(page.getByText(/, needs 4\.50:1/)).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'The text colour needs a contrast of 4.5:1' })).toBeVisible()
+  const summary = page.getByRole('group', { name: 'Not published' })
+  await expect(summary).toContainText('The text colour needs a contrast of 4.5:1')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: /^Use #/ }).click()

@@ -18,7 +18,7 @@ for (const { key, name } of brands) {
 
     await bookOpenOffer(page)
     await toSeats(page)
-    await expect(page.getByRole('alert').filter({ hasText: 'Please complete' }).first()).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Please complete' })).toBeVisible()
     await expectReadableInBoth(page)
 
     await fillPassengers(page, [maya])

@@ -54,7 +54,7 @@ test('s047 a search by keyboard leads to its results', { tag: '@any-width' }, as
 test('s050 what is missing is said, and leads to its field', { tag: '@any-width' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Search Flights' }).click()
 
-  await expect(page.getByRole('alert').filter({ hasText: 'Add your airports to search' })).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Add your airports to search' })).toBeFocused()
   await page.getByRole('link', { name: 'Please select an origin airport' }).click()
   await expect(page.getByRole('combobox', { name: 'From' })).toBeFocused()
 })
@@ -163,6 +163,18 @@ test('the airports that are found are seen above the keyboard of a phone', { tag
   const third = page.getByRole('option').nth(2)
   const end = async () => (await third.boundingBox().then((box) => box && box.y + box.height)) ?? Infinity
   await expect.poll(end).toBeLessThan(420)
+})
+
+test('the dates are read in full on the narrowest phones', async ({ page }) => {
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 700 })
+    for (const name of [/^Departure/, /^Return/]) {
+      const words = page.getByRole('button', { name }).locator('.value, .hint')
+      await expect(words).toHaveCount(2)
+      const cut = await words.evaluateAll((all) => all.filter((word) => word.scrollWidth > word.clientWidth).length)
+      expect(cut).toBe(0)
+    }
+  }
 })
 
 test('r009 the page is accessible and fits, its popups open too', async ({ page }) => {

@@ -58,7 +58,7 @@ test('s015 s094 s097 s142 s159 s161 two adults and a child fly to London and bac
 
   await expectGoodScreen(page)
   await toSeats(page)
-  const summary = page.getByRole('alert').filter({ hasText: 'Please complete all required passenger information' })
+  const summary = page.getByRole('group', { name: 'Please complete all required passenger information' })
   await expect(summary).toBeFocused()
   await expectAccessible(page)
   await fillPassengers(page, [maya, daniel, ada])
@@ -67,7 +67,7 @@ test('s015 s094 s097 s142 s159 s161 two adults and a child fly to London and bac
   await expect(page.getByText('Front of the aircraft')).toBeVisible()
   await expectGoodScreen(page)
   await toPayment(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'Seat Selection Required' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Seat Selection Required' })).toBeVisible()
   for (const name of ['Maya Okafor', 'Daniel Okafor', 'Ada Okafor']) {
     await expect(page.getByRole('radio', { name: new RegExp(name) })).toBeChecked()
     await page.locator('button.seat:enabled:not(.theirs):not(.mine)').last().click()

@@ -125,7 +125,7 @@ test('s072 a search that is away says so and recovers by itself', { tag: '@any-w
   const mend = await breakSearch(page)
   await page.goto(searchUrl())
   await expect(page.getByRole('heading', { name: 'Error Loading Flights' })).toBeVisible()
-  await expect(page.getByText('We can’t reach the airlines right now.')).toBeVisible()
+  await expect(page.getByText('We can’t load flights right now.')).toBeVisible()
   await expectGoodAtAnyWidth(page)
 
   await mend()
@@ -177,6 +177,31 @@ test('r009 results are accessible and fit, in the dark and with open filters too
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page)
 })
+
+test('no choice of the filters that has the focus is behind their buttons', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openResults(page)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  await filters.getByRole('button', { name: 'Reset Filters' }).waitFor()
+
+  const { focused, behind } = await filters.evaluate(behindButtons)
+  expect(focused).toBeGreaterThan(10)
+  expect(behind).toEqual([])
+})
+
+/** The controls that the buttons at the end of a pane cover while they have the focus. */
+function behindButtons(pane: Element) {
+  const buttons = pane.lastElementChild as HTMLElement
+  const controls = [...pane.querySelectorAll<HTMLElement>('summary, input:enabled, button, [role=slider]')].filter(
+    (control) => control.checkVisibility() && !buttons.contains(control),
+  )
+  const behind = controls.filter((control) => {
+    control.focus()
+    return control.getBoundingClientRect().bottom > buttons.getBoundingClientRect().top
+  })
+  return { focused: controls.length, behind: behind.map((control) => control.outerHTML) }
+}
 
 test('s066 the first offers stand on the page while the rest is still on its way', { tag: '@any-width' }, async ({
   page,

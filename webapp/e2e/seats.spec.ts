@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { beginBooking, fillPassengers, maya, toSeats } from './support/booking'
 import { expect, expectAccessible, expectNoSidewaysScroll, isPhone, test } from './support/test'
 
@@ -19,6 +20,24 @@ test('s126 r009 seats are large enough for a thumb, and the page does not scroll
     await page.setViewportSize({ width, height: 844 })
     expect((await seat.boundingBox())?.width, `at ${width} px`).toBeGreaterThanOrEqual(LEAST)
     await expectNoSidewaysScroll(page)
+  }
+})
+
+const sidesOf = (part: Locator) =>
+  part.evaluate((box) => {
+    const { left, right } = box.getBoundingClientRect()
+    return { left, right }
+  })
+
+test('the cabin stays inside of its card, however narrow the window is', async ({ page }) => {
+  const card = page.getByRole('tabpanel')
+  const frame = page.getByRole('grid').locator('xpath=../..')
+
+  for (const width of isPhone(page) ? [412, 390, 360, 320] : [1440, 768]) {
+    await page.setViewportSize({ width, height: 844 })
+    const [outer, inner] = await Promise.all([sidesOf(card), sidesOf(frame)])
+    expect(inner.left, `at ${width} px`).toBeGreaterThanOrEqual(outer.left)
+    expect(inner.right, `at ${width} px`).toBeLessThanOrEqual(outer.right)
   }
 })
 

@@ -19,6 +19,8 @@ const SLICE = 'slice '
 const OUTBOUND = `${SLICE}0`
 const FLIGHTS = 'flights '
 
+export const isDirection = (coverage: Coverage) => coverage.startsWith(SLICE)
+
 /** Null for nothing, and for what is not on these flights. */
 export function coverageOf(slices: Flights, segmentIds: readonly string[]): Coverage | null {
   const places = slices.flatMap(({ segments }, slice) => segments.map(({ id }, at) => ({ id, slice, at })))
@@ -128,7 +130,7 @@ type Span = 'direction' | 'trip' | 'flight' | 'oneWay'
 export function cheapestBag(offer: Sale & Pick<Offer, 'passengers'>): { price: Amount; span: Span } | null {
   const isOnLap = (id: string) => offer.passengers.some((one) => one.id === id && one.type === 'infant_without_seat')
   const spanOf = ({ coverage, segmentIds }: BagService): Span | null => {
-    if (coverage.startsWith(SLICE)) return offer.slices.length > 1 ? 'direction' : 'oneWay'
+    if (isDirection(coverage)) return offer.slices.length > 1 ? 'direction' : 'oneWay'
     if (coverage === TRIP) return 'trip'
     return segmentIds.length === 1 ? 'flight' : null
   }

@@ -68,5 +68,7 @@ test('r022 who flies stands beside the flight it concerns', () => {
   const shared = segment({ operating_carrier: carrier('AA', 'American Airlines') })
   const own = segment({ id: 'seg_2', flight_number: '405' })
 
-  expect(flightsLine(slice({ segments: [shared, own] }))).toBe('BA 178 (operated by American Airlines), BA 405')
+  expect(flightsLine(slice({ segments: [shared, own] }))).toBe(
+    'BA\u00a0178 (operated by American Airlines), BA\u00a0405',
+  )
 })

@@ -73,7 +73,8 @@ export function fareNames(slices: readonly Pick<Slice, 'fare_brand_name'>[]) {
   return names.filter((name, at) => name !== names[at - 1]).join(' / ') || null
 }
 
-export const flightNumber = (segment: Segment) => `${segment.marketing_carrier.iata_code} ${segment.flight_number}`
+/** "BA 178", on one line. */
+export const flightNumber = (segment: Segment) => `${segment.marketing_carrier.iata_code}\u00a0${segment.flight_number}`
 
 /** The airline that flies, where it is not the one that sells. */
 export function operatedBy(segment: Segment): string | null {

@@ -15,9 +15,12 @@ export function focusStart(part: HTMLElement) {
   function end() {
     follow.disconnect()
     page.removeEventListener('focusin', onFocus)
+    page.removeEventListener('pointerdown', end)
   }
   takeFocus(part)
   page.addEventListener('focusin', onFocus)
+  // A press on plain ground takes the focus away and gives it to nothing.
+  page.addEventListener('pointerdown', end)
   // What is ready is hidden by its style until all of it is.
   follow.observe(part, { childList: true, subtree: true, attributeFilter: ['style', 'hidden'] })
   return end

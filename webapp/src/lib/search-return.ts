@@ -29,15 +29,18 @@ export type ViewParams = Record<(typeof viewNames)[number], string | null>
 export const carriedView = (view: ViewParams) =>
   Object.fromEntries(viewNames.map((name) => [`from_${name}`, view[name]]))
 
-/** The results that an address came from: its own search as it was looked at, else the last one of this browser. */
-export function searchReturn(params: URLSearchParams) {
+/**
+ * The results that an address came from: its own search as it was looked at, else the last one of this browser, else
+ * `otherwise`.
+ */
+export function searchReturn(params: URLSearchParams, otherwise: string = routes.search) {
   const criteria = readCriteria(params)
   if (isComplete(criteria)) {
     const view = Object.fromEntries(viewNames.map((name) => [name, params.get(`from_${name}`)]))
     return withQuery(routes.search, { ...searchParams(criteria), ...view })
   }
   const last = readStored<Record<string, string>>('localStorage', 'lastSearchParams')
-  return last ? withQuery(routes.search, last) : routes.search
+  return last ? withQuery(routes.search, last) : otherwise
 }
 
 /** The results of a search for others; null where the address is of no search, or nobody is of age. */

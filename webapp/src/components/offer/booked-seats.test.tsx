@@ -13,8 +13,8 @@ test('r032 seats stand by flight and passenger, and a flight without one says wh
   setup(<BookedSeats slice={sliceWithStop()} seats={seats} isFirst />)
 
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'BA 178: Maya Okafor, seat 9A; Daniel Okafor, seat 15B',
-    'BA 178: the airline assigns seats at check-in',
+    'BA\u00a0178: Maya Okafor, seat 9A; Daniel Okafor, seat 15B',
+    'BA\u00a0178: the airline assigns seats at check-in',
   ])
 })
 

@@ -18,7 +18,11 @@ export const routeChartStyles = {
     // The map ends where the words begin: behind them its dots would flicker.
     // From the right, as the drawing lies.
     '&.wide': { maskImage: 'linear-gradient(270deg, #000 24.5rem, transparent 31rem)' },
-    '&.tall': { maskImage: 'linear-gradient(180deg, transparent 34%, #000 44%, #000 74%, transparent 80%)' },
+    '&.tall': {
+      maskImage:
+        'linear-gradient(180deg, transparent 27%, #000 42%, #000 71%, transparent 83%), linear-gradient(90deg, transparent, #000 8%, #000 92%, transparent)',
+      maskComposite: 'intersect',
+    },
   },
   '& .grid': { strokeWidth: '1', opacity: '0.16' },
   '& .land': { strokeWidth: '2.4', strokeLinecap: 'round', opacity: '0.34', animation: 'fade-in 320ms' },

@@ -22,13 +22,13 @@ type Cabin = SeatMap['cabins'][number]
 type Row = Cabin['rows'][number]
 
 /**
- * What is wider than the window scrolls inside of the frame, never the page; the faded edge says that more is there. On
- * a phone the frame is as wide as the window: it reaches through the padding and the edge of its card and the gutter.
+ * What is wider than the card scrolls inside of the frame, never the page; the faded edge says that more is there. On
+ * a phone the frame takes most of the card's padding for it.
  */
 const Frame = chakra('div', {
   base: {
     containerType: 'inline-size',
-    mx: { base: 'calc(-1 * ({spacing.4} + 1px + {spacing.gutter}))', md: '0' },
+    mx: { base: '-3', md: '0' },
     overflowX: 'auto',
     pb: '1',
     ...fadedEdges,
@@ -49,7 +49,7 @@ const Hull = chakra('div', {
     bg: 'surface.inset',
     border: '1.5px solid {colors.line.strong}',
     borderBottom: '0',
-    borderRadius: { base: '50% 50% 0 0 / 8.5rem 8.5rem 0 0', md: '50% 50% 0 0 / 13rem 13rem 0 0' },
+    borderRadius: { base: '50% 50% 0 0 / 8.5rem 8.5rem 0 0', md: '50% 50% 0 0 / 11rem 11rem 0 0' },
     '& .nose': {
       position: 'sticky',
       left: '0',

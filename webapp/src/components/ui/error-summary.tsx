@@ -51,8 +51,8 @@ interface Props {
 }
 
 /**
- * What stands between the traveller and the next step. It takes the focus and leads to the fields. Once read it is
- * silent (`aria-live`): it changes with each key that is typed into a field.
+ * What stands between the traveller and the next step. It takes the focus, which reads its title, and leads to the
+ * fields. It is no live region: it changes while one types.
  */
 export function ErrorSummary({ title, problems, attempt = 0, onJump, children }: Props) {
   const ref = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ export function ErrorSummary({ title, problems, attempt = 0, onJump, children }:
   if (!hasProblems) return null
   const groups = [...new Set(problems.map(({ group }) => group))]
   return (
-    <Root ref={ref as Ref<HTMLDivElement>} tabIndex={-1} role="alert" aria-live="off" aria-labelledby={titleId}>
+    <Root ref={ref as Ref<HTMLDivElement>} tabIndex={-1} role="group" aria-labelledby={titleId}>
       <Title id={titleId}>
         <Icon name="alert" />
         {title}

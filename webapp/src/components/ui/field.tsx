@@ -105,6 +105,9 @@ interface Props {
   error?: ReactNode
 }
 
+/** Of the label of the field with this control. */
+export const labelId = (controlId: string) => `${controlId}-label`
+
 /** Label above, notes below: the error and the hint that helps to mend it, else the warning, else the hint. */
 export function Field({ label, children, id, optional, hint, warning, error }: Props) {
   const ownId = useId()
@@ -116,7 +119,7 @@ export function Field({ label, children, id, optional, hint, warning, error }: P
   const isRequired = !optional && children.type !== ControlBox
   return (
     <Root>
-      <Label htmlFor={controlId}>
+      <Label id={labelId(controlId)} htmlFor={controlId}>
         {label} {optional && <Optional>{words.optional}</Optional>}
       </Label>
       {cloneElement(children, {

@@ -15,9 +15,11 @@ test('what is typed as a password is shown on request, and hidden again', async 
   expect(field).toHaveAccessibleDescription('Too short')
   await user.type(field, 'Maya-2027')
 
-  await user.click(screen.getByRole('button', { name: 'Show' }))
+  const button = screen.getByRole('button', { name: 'Show password' })
+  expect(button).toHaveAccessibleDescription('Password')
+  await user.click(button)
   expect(field).toHaveAttribute('type', 'text')
   expect(field).toHaveValue('Maya-2027')
-  await user.click(screen.getByRole('button', { name: 'Hide' }))
+  await user.click(screen.getByRole('button', { name: 'Hide password' }))
   expect(field).toHaveAttribute('type', 'password')
 })

@@ -2,7 +2,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ComponentProps, useState } from 'react'
 import * as words from '@/messages/components/ui'
-import { Input } from './field'
+import { Input, labelId } from './field'
+import { Hidden } from './layout'
 
 const Root = chakra('div', {
   base: {
@@ -23,6 +24,8 @@ const Root = chakra('div', {
   },
 })
 
+const hidden = (text: string) => <Hidden>{text}</Hidden>
+
 type Props = Omit<ComponentProps<typeof Input>, 'type'>
 
 /** A password, hidden until the traveller asks to see it. */
@@ -31,8 +34,13 @@ export function PasswordInput(props: Props) {
   return (
     <Root>
       <Input autoCapitalize="none" spellCheck={false} {...props} type={isShown ? 'text' : 'password'} />
-      <button type="button" aria-controls={props.id} onClick={() => setShown(!isShown)}>
-        {isShown ? words.hidePassword : words.showPassword}
+      <button
+        type="button"
+        aria-controls={props.id}
+        aria-describedby={props.id && labelId(props.id)}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? words.hidePassword({ hidden }) : words.showPassword({ hidden })}
       </button>
     </Root>
   )

@@ -204,7 +204,7 @@ test('r017 bag08 who leaves the page and comes back finds the chosen bags', asyn
   open({ [OFFER]: sellingBags() })
   await screen.findByRole('heading', { name: 'Who is traveling?' })
 
-  expect(bagsLine()).toHaveTextContent('1 added for $140.50')
+  expect(bagsLine()).toHaveTextContent('added: 1 checked bag, whole trip ($140.50)')
   expect(total()).toHaveTextContent('$1,424.50')
 })
 
@@ -225,8 +225,8 @@ test('bag08 a booking that its bags have failed gives them back, and other ones 
 
   await screen.findByRole('heading', { name: 'Who is traveling?' })
   expect(card(1).getByLabelText('First name')).toHaveValue('Maya')
-  expect(bagsLine()).toHaveTextContent('2 added for $150')
-  const givenBack = screen.getByText('We’ve kept the bags from your last booking.').parentElement as HTMLElement
+  expect(bagsLine()).toHaveTextContent('added: 2 checked bags, outbound flight ($150)')
+  const givenBack = screen.getByText('We’ve kept the bags from your last try.').parentElement as HTMLElement
   expect(within(givenBack).getByRole('listitem')).toHaveTextContent(/^2 checked bags, 23 kg, outbound flight, for /)
   expect(screen.getByText(/^1 checked bag, 23 kg, return flight, for Maya: not available/)).toBeVisible()
 })

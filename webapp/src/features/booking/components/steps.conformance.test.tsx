@@ -6,7 +6,7 @@ import { chosenBag } from '@/testing/bags'
 import { bookingParts, setupIn, verification } from '@/testing/booking-parts'
 import { traveller } from '@/testing/bookings'
 import { setCookie } from '@/testing/cookie'
-import { offer, segment, slice } from '@/testing/offers'
+import { offer, place, segment, slice } from '@/testing/offers'
 import { setup } from '@/testing/render'
 import { cabin, seatChoice, seatElement } from '@/testing/seats'
 import { serve } from '@/testing/server'
@@ -108,6 +108,14 @@ test.each([
   setupIn(bookingParts({ trip: { offer: shown, bags } }), <TripSummary />)
 
   expect(screen.getByText(words)).toBeVisible()
+})
+
+test('the summary says that the trip comes back to another airport', () => {
+  const back = segment({ origin: place('LHR'), destination: place('EWR') })
+  const slices = [slice(), slice({ id: 'sli_2', segments: [back] })]
+  setupIn(bookingParts({ trip: { offer: offer({ slices }) } }), <TripSummary />)
+
+  expect(screen.getByRole('region', { name: 'Your trip' })).toHaveTextContent('Returns to EWR, not JFK')
 })
 
 test('the days after a departure stand on the line of their time', () => {

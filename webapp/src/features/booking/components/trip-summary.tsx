@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { AirportsNote } from '@/components/offer/airports-note'
 import { Countdown } from '@/components/offer/countdown'
 import { FareTerms } from '@/components/offer/fare-terms'
 import { FeeNote } from '@/components/offer/fee-note'
@@ -100,6 +101,7 @@ export function TripSummary() {
             <Leg key={slice.id} slice={slice} />
           ))}
         </Legs>
+        <AirportsNote slices={offer.slices} mb="4" />
         <PriceLines price={offer.price} seatsAndBags={seatsAndBags} total={total} />
         <Box mt="2" mb="4">
           <Text textStyle="xs" color="fg.muted">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chosenBag, keptBag, soldBag } from '@/testing/bags'
 import { roundTripWithStop } from '@/testing/offers'
-import { changeWords, nameInside, newsOf, offeredWords } from './bag-words'
+import { addedInWords, changeWords, nameInside, newsOf, offeredWords } from './bag-words'
 
 const slices = roundTripWithStop()
 const ada = [{ firstName: 'Ada' }]
@@ -20,6 +20,23 @@ test('a traveler without a name yet has their number', () => {
     'passenger 2',
     'passenger 2',
   ])
+})
+
+const wayOut = chosenBag({ quantity: 2 })
+const wayBack = chosenBag({ coverage: 'slice 1', quantity: 2 })
+const cabin = chosenBag({ kind: 'carry_on', coverage: 'slice 0' })
+
+test.each([
+  [[wayOut], '2 checked bags, outbound flight'],
+  [[wayOut, wayBack], '2 checked bags each way'],
+  [[wayOut, { ...wayBack, quantity: 1 }], '2 checked bags, outbound flight; 1 checked bag, return flight'],
+  [[wayOut, cabin], '2 checked bags, outbound flight; 1 cabin bag, outbound flight'],
+  [
+    [wayOut, wayBack, cabin],
+    '2 checked bags, outbound flight; 2 checked bags, return flight; 1 cabin bag, outbound flight',
+  ],
+])('what a traveler has added is told in few words (%#)', (bags, expected) => {
+  expect(addedInWords(slices, bags)).toBe(expected)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Offer } from '@/lib/api/types'
-import { bagInside, coverageWords, piecesInWords } from '@/lib/bags'
+import { bagInside, coverageWords, isDirection, piecesInWords } from '@/lib/bags'
 import { formatTotal } from '@/lib/money'
 import * as words from '@/messages/booking/bags'
 import type { BagChange, ChosenBag, KeptBag, SoldBag } from './bag-choices'
@@ -15,6 +15,21 @@ export const nameInside = (passenger: Named | undefined, traveler: number) =>
 /** "Outbound flight · $75 each" */
 export const offeredWords = (slices: Flights, { coverage, each }: SoldBag) =>
   words.eachOn({ coverage: coverageWords(slices, coverage), price: formatTotal(each.amount, each.currency) })
+
+/** As many of one kind there as back. */
+const isEachWay = ([one, other, ...more]: readonly ChosenBag[]) =>
+  one?.kind === other?.kind &&
+  one?.quantity === other?.quantity &&
+  more.length === 0 &&
+  [one, other].every((bag) => bag && isDirection(bag.coverage))
+
+/** What one traveler has added: "1 checked bag each way", "2 checked bags, outbound flight; 1 cabin bag, whole trip" */
+export function addedInWords(slices: Flights, bags: readonly ChosenBag[]) {
+  const briefly = bags.map((bag) => ({ ...bag, weightKg: null }))
+  const [first] = briefly
+  if (first && isEachWay(bags)) return words.eachWay({ bags: piecesInWords(slices, { ...first, coverage: null }) })
+  return briefly.map((bag) => piecesInWords(slices, bag)).join(words.separator)
+}
 
 /** What is read out once presses rest: "2 checked bags, 23 kg, outbound flight, for Ada. Total $713." */
 export function newsOf(slices: Flights, bag: ChosenBag, name: string, total: string) {

@@ -2,7 +2,6 @@ import type { BagOf } from '@/components/offer/booked-bags'
 import type { SeatOf } from '@/components/offer/booked-seats'
 import type { BookingRecord, Slice } from '@/lib/api/types'
 import { bagsOf, bookingData, fullName, seatsOf, toSlice } from '@/lib/booked-trip'
-import { ticketLabel } from '@/lib/travellers'
 import type { BookingCreated } from '../api/create-booking'
 import type { Booked } from '../hooks/use-booking'
 import { priceOf } from './bag-choices'
@@ -13,6 +12,7 @@ export interface Ticket {
   /** As the airline gives it. */
   reference: string
   slices: Slice[]
+  /** `type`: as the API names it. */
   passengers: { name: string; type: string; ticketNumbers: string[] }[]
   seats: SeatOf[]
   bags: BagOf[]
@@ -36,7 +36,7 @@ export function ticketOf(booked: Booked, answer: BookingCreated): Ticket {
     slices: offer.slices,
     passengers: names.map((name, index) => ({
       name,
-      type: ticketLabel(party[index]?.type ?? 'adult'),
+      type: party[index]?.type ?? 'adult',
       ticketNumbers: [],
     })),
     seats: seats.map(({ segmentId, designator, passengerId }) => ({
@@ -61,7 +61,7 @@ export function ticketOfRecord(record: BookingRecord): Ticket {
     slices: data.slices.map(toSlice),
     passengers: data.passengers.map((passenger) => ({
       name: fullName(passenger),
-      type: ticketLabel(passenger.type),
+      type: passenger.type,
       ticketNumbers: passenger.ticket_numbers,
     })),
     seats: seatsOf(data),

@@ -1,5 +1,6 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { AirportsNote } from '@/components/offer/airports-note'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { CardTitle } from '@/components/ui/card-title'
@@ -62,10 +63,11 @@ function SliceCard({ slice, title }: { slice: Slice; title: string }) {
   )
 }
 
-/** One card for each direction, and the fares they are sold on. */
+/** One card for each direction, below a warning where they differ in airports, and the fares they are sold on. */
 export function FlightDetails({ offer }: { offer: Offer }) {
   return (
     <Stack gap="6">
+      <AirportsNote slices={offer.slices} />
       {offer.slices.map((slice, index) => (
         <SliceCard
           key={slice.id}

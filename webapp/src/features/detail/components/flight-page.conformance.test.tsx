@@ -98,7 +98,7 @@ test.each([
   ['is not known', [noBagPrice('off_1', 'unknown')], 'You’ll see the total as you add bags.'],
   ['is left out', [], 'You’ll see the total as you add bags.'],
   ['is no longer sold', [noBagPrice('off_1', 'gone')], 'No longer on sale.'],
-  ['is included', [{ ...noBagPrice('off_1', 'known'), included: true }], 'A checked bag each is included'],
+  ['is included', [{ ...noBagPrice('off_1', 'known'), included: true }], 'One checked bag each is included'],
   ['is not answered', problem(503, 'PROVIDER_UNAVAILABLE', 'x'), 'You’ll see the total as you add bags.'],
 ])('bag07 where a bag for all %s, the summary says so in words', async (_, answer, words) => {
   serve({ [BAGS]: answer })

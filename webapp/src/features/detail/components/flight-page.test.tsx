@@ -96,6 +96,15 @@ test('r022 a stop shows its wait, and who flies each flight', async () => {
   expect(screen.getByText(/operated by American Airlines/)).toBeVisible()
 })
 
+test('a trip that comes back to another airport says so', async () => {
+  const back = segment({ origin: place('LHR'), destination: place('EWR') })
+  const slices = [slice(), slice({ id: 'sli_2', segments: [back] })]
+  serve({ [OFFER]: offer({ slices, expires_at: inHalfAnHour() }) })
+  setup(<FlightPage />)
+
+  expect(await screen.findByText('Returns to EWR, not JFK')).toBeVisible()
+})
+
 test('an arrival on another day says so', async () => {
   serve({ [OFFER]: offer({ expires_at: inHalfAnHour() }) })
   setup(<FlightPage />)

@@ -28,6 +28,8 @@ const Region = chakra('div', {
       py: '3',
       px: { base: '2.5', md: '4' },
       minW: { base: '9.5rem', md: '11rem' },
+      // Whole pixels: the rules of the names, which are a layer of their own, meet those of the flights.
+      lineHeight: '1.25rem',
       textAlign: 'start',
       verticalAlign: 'top',
       borderBottom: '1px solid {colors.line}',
@@ -43,15 +45,16 @@ const Region = chakra('div', {
       color: 'fg.muted',
       fontWeight: 'medium',
       textStyle: 'xs',
+      lineHeight: '1.125rem',
     },
     '& thead th': { color: 'ink', verticalAlign: 'bottom' },
-    '& thead b': { display: 'block', lineHeight: '1.3' },
+    '& thead b': { display: 'block', lineHeight: '1.125rem' },
     '& thead .tools': { display: 'flex', flexWrap: 'wrap', columnGap: '4', mt: '2' },
-    '& thead p': { mt: '1', textStyle: 'xs', fontWeight: 'normal', color: 'fg.muted' },
+    '& thead p': { mt: '1', textStyle: 'xs', lineHeight: '1.125rem', fontWeight: 'normal', color: 'fg.muted' },
     '& td p': { fontVariantNumeric: 'tabular-nums' },
     '& td p:not(:first-of-type)': { mt: '1' },
     '& td': { color: 'ink' },
-    '& [data-row=price] td': { fontSize: 'lg', fontWeight: 'semibold' },
+    '& [data-row=price] td': { fontSize: 'lg', fontWeight: 'semibold', lineHeight: '1.5rem' },
   },
 })
 
@@ -125,7 +128,7 @@ function Lines({ cell }: { cell: Cell | null }) {
     <td>
       {lines.slice(0, marked).map(line)}
       {mark && (
-        <Badge variant="secondary" mt="1">
+        <Badge variant="secondary" mt="1" verticalAlign="top">
           {mark}
         </Badge>
       )}

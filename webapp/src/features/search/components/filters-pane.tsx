@@ -37,6 +37,8 @@ export function FiltersPane(props: Props) {
       top="5rem"
       maxH="max(24rem, calc(100dvh - 21rem))"
       overflowY="auto"
+      // A control with the focus stands clear of the buttons (WCAG 2.2, 2.4.11).
+      scrollPaddingBlock="0.5rem 5.75rem"
     >
       <Row px="5" py="4">
         <Text as="h2" textStyle="h3">
@@ -44,7 +46,26 @@ export function FiltersPane(props: Props) {
         </Text>
       </Row>
       <FilterChoices {...props} />
-      <Box p="5" borderTop="1px solid {colors.line}" position="sticky" bottom="0" zIndex="1" bg="surface">
+      <Box
+        mt="2"
+        p="5"
+        borderTop="1px solid {colors.line}"
+        position="sticky"
+        bottom="0"
+        zIndex="1"
+        bg="surface"
+        // More choices follow above the buttons; after the last one the fade lies on empty ground.
+        _before={{
+          content: '""',
+          position: 'absolute',
+          insetInline: '0',
+          bottom: '100%',
+          h: '6',
+          backgroundImage: 'linear-gradient(transparent, {colors.surface})',
+          pointerEvents: 'none',
+          _highContrast: { display: 'none' },
+        }}
+      >
         {buttons}
       </Box>
     </Card>

@@ -1,10 +1,13 @@
 import type { Ref } from 'react'
-import { Button, ButtonLink } from '@/components/ui/button'
+import { Button, ButtonAnchor, ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { telHref } from '@/components/ui/phone-link'
 import { Void } from '@/components/ui/void'
+import { routes } from '@/lib/routes'
 import * as buttons from '@/messages/lib/buttons'
 import * as words from '@/messages/search/states'
-import { mistakesIn, reasonOfNotice } from '../lib/mistakes'
+import { useBrand } from '@/providers/brand-provider'
+import { mistakesIn, reasonOfNotice, TOO_MANY_PASSENGERS } from '../lib/mistakes'
 
 /** The search itself is wrong, as an old or a mistyped address is: to ask again would change nothing. */
 export function Mistaken({ error, modifyHref }: { error: Error; modifyHref: string }) {
@@ -19,6 +22,24 @@ export function Mistaken({ error, modifyHref }: { error: Error; modifyHref: stri
         <p key={mistake}>{mistake}</p>
       ))}
     </Void>
+  )
+}
+
+/** Calls the brand, or leads to its contact page where it has no number. */
+function ContactButton() {
+  const { phone } = useBrand().contact
+  if (!phone) {
+    return (
+      <ButtonLink href={routes.contact} variant="outline">
+        {words.contactUs}
+      </ButtonLink>
+    )
+  }
+  return (
+    <ButtonAnchor href={telHref(phone)} variant="outline" data-brand-text>
+      <Icon name="phone" size="sm" />
+      {phone}
+    </ButtonAnchor>
   )
 }
 
@@ -46,6 +67,7 @@ export function NoFlights({ code, newSearchHref, withDates, onDates, datesButton
               {words.otherDates}
             </Button>
           )}
+          {code === TOO_MANY_PASSENGERS && <ContactButton />}
           <ButtonLink href={newSearchHref}>{words.newSearch}</ButtonLink>
         </>
       }

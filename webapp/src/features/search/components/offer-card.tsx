@@ -12,12 +12,12 @@ import { airlineLabel, bagLines } from '@/lib/flight-words'
 import { fareNames, firstSegment, inbound, includedBags, marketingCarriers, outbound } from '@/lib/flights'
 import { fareParts, formatPrice, shareInWords } from '@/lib/money'
 import { orNothing } from '@/lib/or-nothing'
+import { otherAirports } from '@/lib/other-airports'
 import { noteChosenAt } from '@/lib/shown-prices'
 import * as lists from '@/messages/lib/lists'
 import * as words from '@/messages/search/offer'
 import { noteOpened } from '../hooks/use-opened-offer-focus'
 import type { CardBag } from '../lib/bag-prices'
-import { otherAirports } from '../lib/other-airports'
 import { CardTools, type CardToolsProps } from './card-tools'
 import { SliceRow } from './slice-row'
 
@@ -75,7 +75,7 @@ function Terms({ offer, typical }: { offer: Offer; typical: number | null }) {
           {words.refundable}
         </Badge>
       )}
-      {otherAirports(offer).map((note) => (
+      {otherAirports(offer.slices).map((note) => (
         <Badge key={note} variant="warning" className="airports">
           <Icon name="alert" />
           {note}

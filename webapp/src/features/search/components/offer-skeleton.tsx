@@ -39,7 +39,7 @@ export function OfferSkeleton({ hasReturn }: { hasReturn: boolean }) {
       </div>
       <div className="buy">
         <div>
-          <Skeleton w="6rem" h="7" ms="auto" />
+          <Skeleton display="inline-block" verticalAlign="top" w="6rem" h="7" />
           <Skeleton w="8rem" mt="2" ms="auto" />
         </div>
         <Skeleton h="11" minW="8rem" />

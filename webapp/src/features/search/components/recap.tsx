@@ -28,16 +28,15 @@ const Root = chakra('section', {
       alignItems: 'center',
       justifyContent: 'space-between',
       columnGap: { base: '2', md: '3', lg: '6' },
-      pt: { base: '0.5', md: '4', lg: '6' },
+      pt: { base: '1.5', md: '4', lg: '6' },
       pb: { base: '2', md: '4', lg: '6' },
     },
     // As wide as there is room: the names share its width, not that of their own letters.
     '& .words': { display: { base: 'contents', lg: 'block' }, flex: '1', minW: '0' },
-    // Where the names are too long each has half of the line, less half of the arc.
+    // Where the names are too long each has half of the line, and what the other leaves of its own.
     '& h1': {
-      '--half': { base: 'calc(50% - 1rem)', md: 'calc(50% - 2.5rem)' },
       display: 'grid',
-      gridTemplateColumns: 'fit-content(var(--half)) auto fit-content(var(--half))',
+      gridTemplateColumns: 'minmax(0, max-content) auto minmax(0, max-content)',
       justifyContent: 'start',
       alignItems: 'center',
       gap: { base: '1', md: '3' },
@@ -45,11 +44,11 @@ const Root = chakra('section', {
       fontSize: { base: 'clamp(1rem, 4.6vw, 1.125rem)', md: 'h1' },
     },
     '& h1 svg': { w: { base: '6', md: '14' } },
-    // On a phone a code goes below a name that needs the line.
+    // On a phone a code stands below its name, at both ends.
     '& .place': {
       display: 'flex',
-      flexWrap: { base: 'wrap', md: 'nowrap' },
-      alignItems: 'baseline',
+      flexDirection: { base: 'column', md: 'row' },
+      alignItems: { md: 'baseline' },
       columnGap: '0.3em',
       minW: '0',
     },

@@ -145,7 +145,7 @@ test('bag07 where the list is being read nothing in it moves before the reader s
   const { user, order } = await readWhilePricesCome()
 
   expect(cards()).toEqual(['cheap', 'mid', 'included', 'far'])
-  expect(screen.getByText('Sorted by fare. Bag prices don’t count in this order yet.')).toBeVisible()
+  expect(screen.getByText('Sorted by fare. Bag prices aren’t included yet.')).toBeVisible()
 
   await user.click(order)
   expect(cards()).toEqual(['mid', 'included', 'cheap', 'far'])
@@ -173,7 +173,7 @@ test('bag07 what becomes known later waits for the reader too, and another order
   await look('far')
   await screen.findByRole('button', { name: 'Sort by price with a bag' })
   expect(cards()).toEqual(['mid', 'included', 'cheap', 'far'])
-  expect(screen.getByText(/^Sorted by the bag prices known before\./)).toBeVisible()
+  expect(screen.getByText(/^Sorted by earlier bag prices\./)).toBeVisible()
   expect(screen.queryByText(/^Sorted by price with a checked bag\./)).toBeNull()
   await user.click(screen.getByRole('radio', { name: /^Highest price/ }))
 

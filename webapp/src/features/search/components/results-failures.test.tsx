@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { telHref } from '@/components/ui/phone-link'
+import { defaultBrand } from '@/config/default-brand'
 import { standAt } from '@/testing/address'
 import { setup } from '@/testing/render'
 import { SearchResults } from './results'
@@ -97,4 +99,13 @@ test('s073 no offers for a party that no airline takes say why', async () => {
 
   expect(await screen.findByText(/^Each infant sits on an adult's lap/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'New Search' })).toBeVisible()
+})
+
+test('a group too large for one booking is given the number to call', async () => {
+  serve(nothing('TOO_MANY_PASSENGERS'))
+  setup(<SearchResults />)
+
+  expect(await screen.findByText(/^One booking holds up to 9 seats\. For a larger group/)).toBeVisible()
+  const { phone } = defaultBrand.contact
+  expect(screen.getByRole('link', { name: phone })).toHaveAttribute('href', telHref(phone))
 })

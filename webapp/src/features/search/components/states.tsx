@@ -47,9 +47,8 @@ export function LoadError({ error, willRetry, isTrying, onRetry, modifyHref }: E
         </>
       }
     >
-      <p>{reasonOf(error, TRY_LATER)}</p>
-      {/* These change with each try that the page makes by itself: a reader would hear the whole alert again. */}
-      {willRetry && <p aria-live="off">{words.retriedByItself}</p>}
+      <p>{willRetry ? words.retriedByItself : reasonOf(error, TRY_LATER)}</p>
+      {/* It changes with each try that the page makes by itself: a reader would hear the whole alert again. */}
       {requestId && (
         <Text textStyle="xs" aria-live="off">
           {failureWords.supportReference({ requestId })}

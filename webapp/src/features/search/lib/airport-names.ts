@@ -1,3 +1,5 @@
+import { shortName } from '@/lib/airport-name'
+
 export interface NamedAirport {
   name: string
   iata_code: string
@@ -5,9 +7,6 @@ export interface NamedAirport {
   /** "city" for all airports of one. */
   size?: string
 }
-
-/** "London Luton", "John F Kennedy": what everybody calls it. */
-export const shortName = ({ name }: NamedAirport) => name.replace(/( International)? Airport$/, '')
 
 /** "Luton" in London; the city itself where `code` means all of its airports. */
 export function nameInCity(airport: NamedAirport, code: string) {

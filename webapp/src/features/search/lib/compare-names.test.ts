@@ -28,7 +28,7 @@ test('see11 flights that differ in nothing else are told apart by their numbers'
 
   const [first, second] = compareNames([by('117'), by('119')])
 
-  expect([first, second]).toEqual(['British Airways, 19:30, BA 117', 'British Airways, 19:30, BA 119'])
+  expect([first, second]).toEqual(['British Airways, 19:30, BA\u00a0117', 'British Airways, 19:30, BA\u00a0119'])
 })
 
 test('see11 what is alike tells nothing apart, and a flight that is not known has no name', () => {

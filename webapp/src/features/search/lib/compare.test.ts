@@ -36,7 +36,7 @@ test.each([
   ['stops', ['Nonstop'], ['1 stop: DUB 1h 55m']],
   ['departure', ['Fri, Mar 5, 19:30, JFK'], ['Fri, Mar 5, 19:30, JFK']],
   ['arrival', ['Sat, Mar 6, 07:25 +1, LHR'], ['Sat, Mar 6, 08:20 +1, LHR']],
-  ['airlines', ['British Airways', 'BA 178'], ['British Airways', 'BA 178, BA 178']],
+  ['airlines', ['British Airways', 'BA\u00a0178'], ['British Airways', 'BA\u00a0178, BA\u00a0178']],
   ['fare', ['Economy Standard'], ['Basic']],
   ['emissions', ['400 kg CO2 each', '20% less than typical', 'Lowest'], ['CO2 not stated']],
 ])('see11 flights are compared by %s', (key, first, second) => {

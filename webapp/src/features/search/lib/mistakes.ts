@@ -25,9 +25,12 @@ const mistakes: FieldWords = {
   'ages.invalid': words.agesWrong,
 }
 
+/** The code of a notice: the group is larger than one booking can be. */
+export const TOO_MANY_PASSENGERS = 'TOO_MANY_PASSENGERS'
+
 /** Why no airline was asked, by the code of the answer's notice. */
 const notices: Record<string, string> = {
-  TOO_MANY_PASSENGERS: words.tooManySeats({ count: MAX_SEATS }),
+  [TOO_MANY_PASSENGERS]: words.tooManySeats({ count: MAX_SEATS }),
   TOO_MANY_INFANTS: words.tooFewLaps,
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Notice } from '@/components/ui/notice'
-import { booking, breakdown, fareKept, lines, nonRefundable, quote, tripData, usd } from '@/testing/bookings'
+import { bookedBag, booking, breakdown, fareKept, lines, nonRefundable, quote, tripData, usd } from '@/testing/bookings'
 import { onPhone } from '@/testing/media'
 import { setup } from '@/testing/render'
 import { problem } from '@/testing/server'
@@ -43,6 +43,17 @@ test('bag06 the question names what seats and bags cost as a part of what was pa
   expect(line.parentElement?.previousSibling).toHaveTextContent('Paid$1,338.50')
 })
 
+test.each([
+  ['seats', { seats: [{ segment_id: 'seg_1', designator: '15A', passenger_id: 'pas_1' }], bags: [] }],
+  ['bags', { seats: [], bags: [bookedBag()] }],
+])('where only %s were bought the question names no other part', async (bought, data) => {
+  const { user } = open([booking({ data })], { [QUOTE]: quote({ extras: usd('58.50') }) })
+  await user.click(await screen.findByRole('button', { name: /^Cancel/ }))
+  const line = await within(await screen.findByRole('alertdialog')).findByText(`Including ${bought}`)
+
+  expect(line.nextSibling).toHaveTextContent('$58.50')
+})
+
 test('r037 where the airline pays nothing back the question says so and why, and lists no sum of nothing', async () => {
   const conditions = { ...tripData().conditions, refund_before_departure: nonRefundable }
   const lost = quote({
@@ -55,7 +66,11 @@ test('r037 where the airline pays nothing back the question says so and why, and
   await user.click(await screen.findByRole('button', { name: /^Cancel/ }))
   const dialog = await screen.findByRole('alertdialog')
 
-  expect(await within(dialog).findByText('This fare is non-refundable, so the airline keeps $1,098.40.')).toBeVisible()
+  expect(
+    await within(dialog).findByText(
+      'This fare is non-refundable, so the airline keeps $1,098.40. The airline names no credit for this cancellation. If it tells us of one later, we show it with this trip.',
+    ),
+  ).toBeVisible()
   expect(within(dialog).getByText(/^All amounts are for the whole booking\./)).toBeVisible()
   expect(dialog).not.toHaveTextContent('Fees may apply, as shown.')
   const terms = within(dialog).getAllByRole('term')
@@ -68,6 +83,17 @@ test('r037 where the airline pays nothing back the question says so and why, and
     'Refund to your card $240.10',
     'Our booking fee $240.10',
   ])
+})
+
+test('where the airline names a credit, the question does not say that it names none', async () => {
+  const conditions = { ...tripData().conditions, refund_before_departure: nonRefundable }
+  const credited = quote({ refundTo: 'airline_credits', breakdown: breakdown({ credit: usd('100.00') }) })
+  const { user } = open([booking({ data: { conditions } })], { [QUOTE]: credited })
+  await user.click(await screen.findByRole('button', { name: /^Cancel/ }))
+  const dialog = await screen.findByRole('alertdialog')
+
+  expect(await within(dialog).findByText(/so the airline keeps \$398\.40\./)).toBeVisible()
+  expect(dialog).not.toHaveTextContent('names no credit')
 })
 
 const allBack = quote({

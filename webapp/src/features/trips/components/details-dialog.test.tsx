@@ -55,6 +55,17 @@ test('bag01 beside extra bags the details name those of the fare as such', async
   expect(fare.getByText('Fare includes: 1 cabin bag and 1 checked bag each')).toBeVisible()
 })
 
+test.each([
+  ['says whom the bags are for', 'confirmed' as const, 1],
+  ['does not, once it is cancelled', 'cancelled' as const, 0],
+])('a trip with an infant on a lap %s', async (_, status, count) => {
+  const passengers = tripData().passengers.flatMap((one) => [one, { ...one, id: 'pas_2', type: 'infant' }])
+  const { dialog } = await look(booking({ status, data: { passengers } }))
+  const fare = within(await within(dialog).findByRole('region', { name: 'Your fare' }))
+
+  expect(fare.queryAllByText(/^Bags are for travelers with their own seat\./)).toHaveLength(count)
+})
+
 test('bag05 the details of a cancelled trip have no bags', async () => {
   const { dialog } = await look(booking({ status: 'cancelled', cancellation: cancelled(), data: packed }))
 

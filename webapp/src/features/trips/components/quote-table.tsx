@@ -52,6 +52,12 @@ interface Props {
   data: BookingData
 }
 
+/** What was bought beside the fare. */
+function boughtOf({ seats, bags }: BookingData) {
+  if (bags.length === 0 && seats.length > 0) return 'seats'
+  return seats.length === 0 && bags.length > 0 ? 'bags' : 'both'
+}
+
 /** What the sum above them is made of. */
 const Parts = ({ quote, kept }: { quote: CancellationQuote; kept: boolean }) =>
   quote.breakdown?.lines
@@ -62,7 +68,9 @@ const Parts = ({ quote, kept }: { quote: CancellationQuote; kept: boolean }) =>
 function airlinesReason({ quote, data }: Props) {
   const kept = quote.breakdown?.keptByAirline
   const isRefundable = data.conditions.refund_before_departure?.allowed !== false
-  if (!isRefundable && kept && !isNothing(kept)) return words.keptOfFare({ sum: money(kept) })
+  if (!isRefundable && kept && !isNothing(kept)) {
+    return sentences(words.keptOfFare({ sum: money(kept) }), !promisedCredit(quote) && words.noCreditNamed)
+  }
   if (isNothing(quote.fareRefund) && isRefundable) return sentences(words.airlineRefundsNone, soldAs(data))
   return isNothing(quote.fee) ? '' : soldAs(data)
 }
@@ -81,7 +89,7 @@ export function QuoteTable({ quote, data }: Props) {
     <>
       <Lines>
         <Line label={words.paid} amount={quote.paid} />
-        <Line className="part" label={words.seatsAndBags} amount={quote.extras} />
+        <Line className="part" label={words.seatsAndBags({ bought: boughtOf(data) })} amount={quote.extras} />
         {!isNothing(quote.fee) && <Line label={words.notRefunded} amount={quote.fee} sign="−" />}
         <Parts quote={quote} kept />
         <Line className="total" label={words.toCard} amount={quote.refund} />

@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system'
+import { AirportsNote } from '@/components/offer/airports-note'
 import { BookedBags } from '@/components/offer/booked-bags'
 import { BookedSeats } from '@/components/offer/booked-seats'
 import { EmissionsNote } from '@/components/offer/emissions-note'
 import { FareTerms } from '@/components/offer/fare-terms'
+import { LapBagsNote } from '@/components/offer/lap-bags-note'
 import { RefundNote } from '@/components/offer/refund-note'
 import { TicketLeg } from '@/components/offer/ticket-leg'
 import { TestBooking } from '@/components/trip/test-booking'
@@ -75,6 +77,7 @@ export function TripDetails({ trip, isNews = false }: Props) {
       {record.mode === 'test' && <TestBooking />}
       {isGone && <CancellationNotice trip={trip} isNews={isNews} />}
       <AirlineCredits credits={record.cancellation?.credits ?? []} slices={data.slices} />
+      {!isGone && <AirportsNote slices={data.slices.map(toSlice)} />}
       {data.slices.map((slice, index) => (
         <SliceBlock
           key={slice.id}
@@ -158,7 +161,7 @@ function ExtraBags({ data }: { data: Trip['data'] }) {
 
 /** What was sold: bags, and what may be done with the ticket. */
 function Fare({ trip }: { trip: Trip }) {
-  const { slices, bags, conditions, emissions_kg_per_traveller } = trip.data
+  const { slices, passengers, bags, conditions, emissions_kg_per_traveller } = trip.data
   if (slices.length === 0) return null
   return (
     <section aria-label={words.fare}>
@@ -166,7 +169,12 @@ function Fare({ trip }: { trip: Trip }) {
         {fareName(slices) ?? words.fare}
       </Box>
       <FareTerms bags={includedBags(slices.map(toSlice))} hasBought={bags.length > 0} conditions={conditions} />
-      {!isOff(trip) && <RefundNote conditions={conditions} />}
+      {!isOff(trip) && (
+        <>
+          <LapBagsNote passengers={passengers} />
+          <RefundNote conditions={conditions} />
+        </>
+      )}
       <EmissionsNote kg={emissions_kg_per_traveller} />
     </section>
   )

@@ -41,12 +41,12 @@ test('watch01 the dialog names the trip and what is watched of it', async () => 
 })
 
 test.each([
-  ['its currency', { lowest: usd('612.00') }, 'We count a fall of at least 5%, and of $10 or more.'],
-  ['the currency of one flight', { flight: usd('788.00') }, 'We count a fall of at least 5%, and of $10 or more.'],
+  ['its currency', { lowest: usd('612.00') }, 'We write when the price is at least 5% and $10 lower.'],
+  ['the currency of one flight', { flight: usd('788.00') }, 'We write when the price is at least 5% and $10 lower.'],
   [
     'examples while no price is known',
     { lowest: null },
-    'We count a fall of at least 5%, and of at least 10 in the currency of the price, such as $10 or €10.',
+    'We write when the price is lower by at least 5%, and by at least 10 in its currency, such as $10 or €10.',
   ],
 ])('watch01 the least fall that counts is named in %s', async (_, prices, said) => {
   const { dialog } = await open({}, prices)
@@ -78,18 +78,18 @@ test.each([
 
 test('watch01 how often we write follows the tick', async () => {
   const { user, dialog } = await open({})
-  const once = 'We e-mail you once, when the price first falls clearly, and then stop watching.'
+  const once = 'We e-mail you once, when the price first falls enough, and then stop watching.'
   expect(dialog.getByText(once)).toBeVisible()
 
-  await user.click(dialog.getByRole('checkbox', { name: 'Tell me of further falls too' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Tell me again if it falls further' }))
 
-  expect(dialog.getByText('We e-mail you when the price falls clearly, at most once a day.')).toBeVisible()
+  expect(dialog.getByText('We e-mail you when the price falls enough, at most once a day.')).toBeVisible()
   expect(dialog.queryByText(once)).toBeNull()
 })
 
 test.each([
-  ['without the tick', false, 'once, when it first falls clearly, and then stop watching.'],
-  ['with it', true, 'when it falls clearly, at most once a day.'],
+  ['without the tick', false, 'once, when it first falls enough, and then stop watching.'],
+  ['with it', true, 'when it falls enough, at most once a day.'],
 ])('watch01 once the price is watched, the answer says how often we write: %s', async (_, isTicked, said) => {
   const { user, dialog, send } = await open({ [USER]: traveller, [WATCH]: { state: 'active', message: '' } })
   if (isTicked) await user.click(dialog.getByRole('checkbox'))
@@ -116,7 +116,7 @@ test.each([
 test('watch01 watch02 a guest gives an address, and the answer says that a mail is on its way', async () => {
   const { user, dialog, send, sent } = await open({ [WATCH]: mailed })
   await user.type(dialog.getByLabelText('E-mail'), 'maya@traveller.example')
-  await user.click(dialog.getByRole('checkbox', { name: 'Tell me of further falls too' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Tell me again if it falls further' }))
 
   await user.click(send)
 

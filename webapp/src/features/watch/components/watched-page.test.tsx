@@ -20,8 +20,8 @@ const CHANGE = 'PATCH /api/watches/watch_1'
 const DELETE = 'DELETE /api/watches/watch_1'
 const nobody = problem(401, 'NOT_AUTHENTICATED', 'Not authenticated')
 const done = { success: true, message: '' }
-const ONCE = 'We e-mail you once, when the price first falls clearly, and then stop watching.'
-const AGAIN = 'We e-mail you when the price falls clearly, at most once a day.'
+const ONCE = 'We e-mail you once, when the price first falls enough, and then stop watching.'
+const AGAIN = 'We e-mail you when the price falls enough, at most once a day.'
 const one = { watches: [watchedPrice()] }
 
 /** Arrives at the address; a token stands behind its #. */

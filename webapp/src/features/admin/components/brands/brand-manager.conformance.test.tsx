@@ -195,8 +195,8 @@ test('faults stand at their fields and in a summary that takes the focus', async
 
   await user.click(screen.getByRole('button', { name: 'Publish' }))
 
-  const alert = await screen.findByRole('alert')
-  await waitFor(() => expect(alert).toHaveFocus())
+  const summary = await screen.findByRole('group', { name: 'Not published' })
+  await waitFor(() => expect(summary).toHaveFocus())
   expect(screen.getByLabelText(/^Facebook/)).toHaveAccessibleDescription(
     expect.stringContaining('A link starts with https://.'),
   )

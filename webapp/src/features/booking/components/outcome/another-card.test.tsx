@@ -54,7 +54,7 @@ test('r023 r036 after a refused challenge nothing but the passports is asked for
 test('r036 once the passports are there, another card is asked for at once', async () => {
   const page = await tryAgainFor(maya, daniel)
   for (const number of [1, 2]) await typePassport(page, number)
-  await press(page, 'Continue to payment')
+  await press(page, 'Continue to Payment')
 
   await screen.findByRole('heading', { name: 'Pay by card' })
   expect(screen.getByText('Daniel Okafor')).toBeVisible()
@@ -80,7 +80,7 @@ test('r036 who lacks more than the passport is shown whole, at what is missing',
 test('r036 a kept detail that the form does not take is shown with its problem', async () => {
   const page = await tryAgainFor({ ...maya, phone: '12' })
   await typePassport(page, 1)
-  await press(page, 'Continue to payment')
+  await press(page, 'Continue to Payment')
 
   expect(await card(1).findByLabelText('Phone number')).toBeInvalid()
 })

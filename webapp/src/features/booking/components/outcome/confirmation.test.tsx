@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { bookedBag, bookedSlice, booking, traveller, usd } from '@/testing/bookings'
+import { bookedBag, bookedSlice, booking, traveller, tripData, usd } from '@/testing/bookings'
 import { setCookie } from '@/testing/cookie'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
@@ -61,6 +61,15 @@ test('bag05 the ticket has each extra bag in a line with its price, and no headi
   expect(screen.getByRole('heading', { name: 'Extra bags' })).toBeVisible()
   const bags = within(screen.getByRole('list', { name: 'Extra bags' })).getAllByRole('listitem')
   expect(bags.map((bag) => bag.textContent)).toEqual(['Maya Okafor: 2 checked bags, 23 kg, outbound flight, $150'])
+})
+
+test('the ticket of a party with an infant on a lap says whom the bags are for', () => {
+  serve({ 'GET /api/auth/user': traveller })
+  const passengers = tripData().passengers.flatMap((one) => [one, { ...one, id: 'pas_2', type: 'infant' }])
+  setup(<Confirmation ticket={ticketOfRecord(booking({ data: { passengers } }))} email="" />)
+
+  expect(screen.getByText(/^Bags are for travelers with their own seat\./)).toBeVisible()
+  expect(screen.getByText(/Infant ticket/)).toBeVisible()
 })
 
 test.each([

@@ -58,7 +58,7 @@ const Head = chakra('section', {
       h: '15rem',
       // Beside the ticket the map is seen to its upper and lower ends, where it fades away as at its left.
       maskImage:
-        'linear-gradient(270deg, #000 24.5rem, transparent 31rem), linear-gradient(180deg, transparent, #000 8%, #000 85%, transparent)',
+        'linear-gradient(270deg, #000 24.5rem, transparent 31rem), linear-gradient(180deg, transparent, #000 12%, #000 66%, transparent)',
       maskComposite: 'intersect',
     },
     '& > .chart.tall': { display: 'none' },

@@ -6,9 +6,11 @@ import type { BookingRecord } from '@/lib/api/types'
 import { GIVING_BACK } from '@/lib/booked-trip'
 import { reasonOfFailure } from '@/lib/booking-failure'
 import { routes } from '@/lib/routes'
+import { searchReturn } from '@/lib/search-return'
 import * as words from '@/messages/booking/outcome'
 import * as waiting from '@/messages/booking/waiting'
 import * as buttons from '@/messages/lib/buttons'
+import { useAttemptedOffer } from '../../hooks/attempted-offer'
 import { usePhoneLink } from '../../hooks/use-phone-link'
 import { BookingFrame } from '../booking-frame'
 
@@ -23,6 +25,8 @@ interface Props {
 /** A booking that has come to nothing, while its money is on its way back: another flight need not wait for that. */
 export function GivingBack({ failure, reference, connection }: Props) {
   const call = usePhoneLink()
+  const { search } = useAttemptedOffer()
+  const searchHref = searchReturn(new URLSearchParams(search), routes.home)
   return (
     <BookingFrame step={2}>
       <Void
@@ -30,7 +34,7 @@ export function GivingBack({ failure, reference, connection }: Props) {
         title={words.notBooked}
         level={1}
         role="alert"
-        actions={<ButtonLink href={routes.home}>{buttons.searchFlights}</ButtonLink>}
+        actions={<ButtonLink href={searchHref}>{buttons.searchFlights}</ButtonLink>}
       >
         <p>{reasonOfFailure(failure)}</p>
         <p>{GIVING_BACK}</p>

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { store } from '@/lib/storage'
 import { booking, bookingFailure, traveller } from '@/testing/bookings'
 import { setup } from '@/testing/render'
 import { serve } from '@/testing/server'
@@ -71,6 +72,18 @@ test('r028 r030 a booking that failed while its money is on its way back says so
   expect(told).toHaveTextContent('You can book another flight now.')
   expect(screen.getByRole('link', { name: 'Search Flights' })).toBeVisible()
   expect(document.body).not.toHaveTextContent(/confirming|do not book again|nothing (is|was|has been) charged/i)
+})
+
+test.each([
+  ['failed', { origin: 'JFK', destination: 'LHR' }, '/search?origin=JFK&destination=LHR'],
+  ['failed', null, '/'],
+  ['pending', { origin: 'JFK', destination: 'LHR' }, '/search?origin=JFK&destination=LHR'],
+  ['pending', null, '/'],
+] as const)('a booking that came to nothing (%s) leads to the last search (%o): %s', async (status, search, href) => {
+  if (search) store('localStorage', 'lastSearchParams', search)
+  open({ status, duffelBookingId: '', failure: bookingFailure('BOOKING_FAILED', { money: null }) })
+
+  expect(await screen.findByRole('link', { name: 'Search Flights' })).toHaveAttribute('href', href)
 })
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()

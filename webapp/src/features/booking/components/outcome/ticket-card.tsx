@@ -1,16 +1,19 @@
 'use client'
 import { chakra } from '@chakra-ui/react/styled-system'
+import { AirportsNote } from '@/components/offer/airports-note'
 import { BookedBags } from '@/components/offer/booked-bags'
 import { BookedSeats } from '@/components/offer/booked-seats'
+import { LapBagsNote } from '@/components/offer/lap-bags-note'
 import { TicketLeg } from '@/components/offer/ticket-leg'
 import { TicketNumbers } from '@/components/trip/ticket-numbers'
 import { Button } from '@/components/ui/button'
 import { CardTitle } from '@/components/ui/card-title'
 import { copyText } from '@/components/ui/copy-text'
 import { Icon } from '@/components/ui/icon'
-import { Text } from '@/components/ui/layout'
+import { Box, Text } from '@/components/ui/layout'
 import { shortReference } from '@/lib/booked-trip'
 import { formatTotal } from '@/lib/money'
+import { ticketLabel } from '@/lib/travellers'
 import * as words from '@/messages/booking/confirmation'
 import * as fieldWords from '@/messages/components/fields'
 import * as bagWords from '@/messages/lib/bags'
@@ -34,6 +37,7 @@ const Root = chakra('article', {
     '& .flights': { display: 'flex', flexDirection: 'column', justifyContent: 'space-between' },
     '& .leg-block': { display: 'grid', gap: '4', p: { base: '4', md: '6' } },
     '& .leg-block + .leg-block': { borderTop: '1px solid {colors.line}' },
+    '& .bags > p': { mt: '0', px: { base: '4', md: '6' }, pb: '4' },
     '& .stub': {
       display: 'grid',
       gap: '4',
@@ -92,7 +96,7 @@ function Stub({ ticket: first }: { ticket: Ticket }) {
         <dt>{travelerWords.passengers}</dt>
         {ticket.passengers.map(({ name, type, ticketNumbers }) => (
           <dd key={`${name}${type}`}>
-            {travelerWords.namedTicket({ name, ticket: type, strong: (text) => <b>{text}</b> })}
+            {travelerWords.namedTicket({ name, ticket: ticketLabel(type), strong: (text) => <b>{text}</b> })}
             <TicketNumbers numbers={ticketNumbers} />
           </dd>
         ))}
@@ -121,6 +125,9 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
     <Root aria-label={words.ticketLabel}>
       <div className="flights">
         <div>
+          <Box p={{ base: '4', md: '6' }} pb="0" _empty={{ display: 'none' }}>
+            <AirportsNote slices={ticket.slices} />
+          </Box>
           {ticket.slices.map((slice, index) => (
             <section key={slice.id} className="leg-block">
               <CardTitle>{index === 0 ? flightWords.outboundFlight : flightWords.returnFlight}</CardTitle>
@@ -135,7 +142,10 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
             </section>
           )}
         </div>
-        <BagsStrip slices={ticket.slices} hasBought={ticket.bags.length > 0} emissionsKg={ticket.emissionsKg} />
+        <div className="bags">
+          <BagsStrip slices={ticket.slices} hasBought={ticket.bags.length > 0} emissionsKg={ticket.emissionsKg} />
+          <LapBagsNote passengers={ticket.passengers} />
+        </div>
       </div>
       <Stub ticket={ticket} />
     </Root>

@@ -71,7 +71,9 @@ test('bag05 each press is in the total at once, and each bag in the summary is a
     ['1 cabin bag, outbound flight, passenger 1', '$30'],
     ['Total', '$1,464'],
   ])
-  expect(bagsLine()).toHaveTextContent('Fare includes: 1 checked bag · 3 added for $180')
+  expect(bagsLine()).toHaveTextContent(
+    'Fare includes: 1 checked bag · added: 2 checked bags, outbound flight; 1 cabin bag, outbound flight ($180)',
+  )
 
   await page.user.click(remove(OUT))
   expect(summaryLines().at(-1)).toEqual(['Total', '$1,389'])
@@ -180,7 +182,7 @@ test('bag03 bag09 each traveler is offered what names them, an infant on a lap t
   })
   await openBags(page, 3)
 
-  expect(bagsLine(3)).toHaveTextContent('For an infant on a lap, ask the airline · add more')
+  expect(bagsLine(3)).toHaveTextContent('For an infant on a lap, ask the airline · add a bag')
   expect(card(3).getAllByRole('button', { name: /^Add a / })).toHaveLength(1)
   expect(
     card(2).getByText('This airline sells no extra bags for this passenger. Ask us or the airline after booking.'),

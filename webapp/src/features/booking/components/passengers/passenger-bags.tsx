@@ -15,8 +15,8 @@ import { useBags, useTrip } from '../../hooks/booking-contexts'
 import { usePassenger } from '../../hooks/passenger-context'
 import { useBagNews } from '../../hooks/use-bag-news'
 import { passengerHeadingId } from '../../hooks/use-folded-passengers'
-import { bagKey, bagsTotal, isSameBag, piecesOf, type SoldBag } from '../../lib/bag-choices'
-import { nameInside, refusedWords } from '../../lib/bag-words'
+import { bagKey, bagsTotal, isSameBag, type SoldBag } from '../../lib/bag-choices'
+import { addedInWords, nameInside, refusedWords } from '../../lib/bag-words'
 import type { PassengerFields } from '../../lib/passenger-form'
 import { needsSeat } from '../../lib/passengers'
 import type { RefusedBag } from '../../lib/refused-bags'
@@ -113,7 +113,7 @@ function Foldable({ own, included, none, problems }: Props) {
   const passenger = useWatch({ control: form.control, name: `passengers.${index}` })
   const name = nameInside(passenger, index)
   const news = useBagNews(name)
-  const line = useShortLine(index, included)
+  const line = useShortLine(included)
   const gone = problems.filter(({ bag }) => !own.some((one) => isSameBag(one, bag)))
   return (
     <>
@@ -156,10 +156,14 @@ function Foldable({ own, included, none, problems }: Props) {
 const fullName = ({ firstName, lastName }: PassengerFields) => `${firstName} ${lastName}`.trim()
 
 /** "1 checked bag included · add more", and what has been added. */
-function useShortLine(index: number, included: string) {
+function useShortLine(included: string) {
+  const { index, member } = usePassenger()
   const { offer, bags } = useTrip()
   const own = bags.filter(({ traveler }) => traveler === index)
-  const count = piecesOf(own)
-  if (count === 0) return words.addMore({ included })
-  return words.added({ included, count, amount: formatTotal(bagsTotal(own), offer.price.currency) })
+  if (own.length === 0) {
+    const hasChecked = needsSeat(member) && includedBags(offer.slices).checked
+    return hasChecked ? words.addMore({ included }) : words.addFirst({ included })
+  }
+  const amount = formatTotal(bagsTotal(own), offer.price.currency)
+  return words.added({ included, bags: addedInWords(offer.slices, own), amount })
 }

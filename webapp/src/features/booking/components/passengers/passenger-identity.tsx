@@ -7,7 +7,7 @@ import * as words from '@/messages/booking/passengers'
 import * as fieldWords from '@/messages/components/fields'
 import { usePassenger } from '../../hooks/passenger-context'
 import { autofill, takingPaste, usePassengerField } from '../../hooks/use-passenger-field'
-import { ageHint } from '../../lib/ages'
+import { ageHint, misfitAge } from '../../lib/ages'
 import { ticketNote } from '../../lib/names'
 import { genderOf, genders, titles } from '../../lib/passenger-form'
 
@@ -63,13 +63,17 @@ function BirthDate() {
   const { index, member, form, rules } = usePassenger()
   const of = usePassengerField()
   const birth = of('dateOfBirth')
+  const name = `passengers.${index}.dateOfBirth` as const
+  // The error of another age says itself whom the fare is for.
+  const isMisfit = birth.field.error && misfitAge({ dateOfBirth: form.getValues(name) }, member, rules) !== null
+  const hint = isMisfit ? undefined : ageHint(member, rules.travelDate)
   return (
-    <Field label={words.dateOfBirth} hint={ageHint(member, rules.travelDate)} {...birth.field}>
+    <Field label={words.dateOfBirth} hint={hint} {...birth.field}>
       <Input
         type="date"
         max={rules.today}
         {...birth.control}
-        {...takingPaste(form, `passengers.${index}.dateOfBirth`)}
+        {...takingPaste(form, name)}
         autoComplete={autofill(index, 'bday')}
       />
     </Field>

@@ -122,6 +122,7 @@ test('r016 whose age does not fit the ticket is led to the search for those who 
     }),
   })
   await fillPassenger(page)
+  expect(card(2).getByText(/^Must be 2 to 11/)).toBeVisible()
   await page.user.type(card(2).getByLabelText('First name'), 'Ben')
   await page.user.type(card(2).getByLabelText('Date of birth'), '2015-03-04')
   await page.user.tab()
@@ -130,6 +131,7 @@ test('r016 whose age does not fit the ticket is led to the search for those who 
   expect(card(2).getByLabelText('Date of birth')).toHaveAccessibleDescription(
     expect.stringContaining('Aged 12 on Fri, Mar 5, 2027. This fare is for a child aged 2 to 11'),
   )
+  expect(card(2).queryByText(/^Must be 2 to 11/)).toBeNull()
   const again = new URL(
     card(2).getByRole<HTMLAnchorElement>('link', { name: 'change passengers and search for 2 adults' }).href,
   ).searchParams

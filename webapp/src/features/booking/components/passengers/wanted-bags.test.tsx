@@ -53,7 +53,7 @@ test('bag05 bag07 one press adds it to the total and to its card, and another re
   expect(total()).toBe('$1,424.50')
   expect(screen.getByText('Your total includes a checked bag ($140.50).')).toBeVisible()
   expect(screen.getByText('Checked bag added. Total $1,424.50.')).toHaveRole('status')
-  expect(card(1).getByRole('button', { name: /^Bags/ })).toHaveTextContent('1 added for $140.50')
+  expect(card(1).getByRole('button', { name: /^Bags/ })).toHaveTextContent('added: 1 checked bag, whole trip')
   expect(remove()).toHaveFocus()
 
   await user.click(remove() as HTMLElement)

@@ -7,7 +7,6 @@ import { Box } from '@/components/ui/layout'
 import type { SeatMap, Segment } from '@/lib/api/types'
 import { flightNumber } from '@/lib/flights'
 import { isRestricted, seatElements } from '@/lib/seats'
-import { PHONE, useMedia } from '@/lib/use-media'
 import * as words from '@/messages/booking/seats'
 import { useTrip } from '../../hooks/booking-contexts'
 import { useSeatGrid } from '../../hooks/use-seat-grid'
@@ -81,10 +80,8 @@ export function SeatPlan({ map, segment }: Props) {
     if (view) picker.refuse(view)
   }
   const { tabStop, visit, onKeyDown } = useSeatGrid(picker.facts, first, { exit: focusPassengerPicker, refuse })
-  const isPhone = useMedia(PHONE)
-  // There the toast and the row of passengers have said it: one notice at a time.
-  const isToldElsewhere = (view: SeatView) => isPhone && view.holder > 0
-  const lineOf = (view: SeatView | undefined) => (view && !isToldElsewhere(view) ? seatLine(view) : undefined)
+  // Of a chosen seat the toast and the row of passengers have said it: one notice at a time.
+  const lineOf = (view: SeatView | undefined) => (view && view.holder === 0 ? seatLine(view) : undefined)
   const isBarred = views.some(({ offer, barrier }) => offer && barrier)
   return (
     <Box

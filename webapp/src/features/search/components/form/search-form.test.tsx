@@ -274,7 +274,8 @@ test('each child and infant is searched with an age, without which nothing is se
   await user.click(screen.getByRole('button', { name: 'More Children' }))
   await user.click(screen.getByRole('button', { name: 'More Infants' }))
   await user.click(screen.getByRole('button', { name: 'Search Flights' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('Please choose the age of each child')
+  const summary = screen.getByRole('group', { name: 'Check your search' })
+  expect(summary).toHaveTextContent('Please choose the age of each child')
   expect(push).not.toHaveBeenCalled()
 
   await openPassengers(user, passengers)

@@ -33,6 +33,10 @@ const Root = chakra('div', {
     // Below the swap button, which is round.
     '& > :nth-of-type(1) .hint': { me: { lg: '-4' } },
     '& > :nth-of-type(2) .control': { ps: { md: '9' } },
+    // Half of the narrowest phones is too little for a date.
+    '@media (max-width: 22.5rem)': {
+      '& > :nth-of-type(3), & > :nth-of-type(4)': { gridColumn: '1 / -1', borderStartWidth: '0' },
+    },
     // On a phone the swap button lies over the end of both fields: not while one of them is used.
     '&:has([role=combobox][aria-expanded=true]) > button': { opacity: { base: '0', md: '1' } },
   },
