@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { project, unproject } from './globe'
-import { flightPath, frames, isNamedBelow, landDots, mapView } from './route-chart'
+import { flightPath, frames, isNamedBelow, isNamedBelowBeside, landDots, mapView } from './route-chart'
 
 const newYork = { latitude: 40.64, longitude: -73.78 }
 const london = { latitude: 51.47, longitude: -0.46 }
@@ -68,4 +68,15 @@ test('a place is named below where the route only leads up from it', () => {
   const route = [newYork, lisbon, london]
 
   expect(route.map((_, index) => isNamedBelow(index, route, view))).toEqual([false, true, false])
+})
+
+test('a place beside one of the route is named on its other side', () => {
+  const newark = { latitude: 40.69, longitude: -74.17 }
+  const gatwick = { latitude: 51.15, longitude: -0.19 }
+  const oporto = { latitude: 41.24, longitude: -8.68 }
+  const reykjavik = { latitude: 63.99, longitude: -22.61 }
+  const route = [newYork, lisbon, london]
+
+  const sides = [newark, gatwick, oporto, reykjavik].map((place) => isNamedBelowBeside(place, route, view))
+  expect(sides).toEqual([true, true, false, false])
 })

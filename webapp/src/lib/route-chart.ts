@@ -98,3 +98,16 @@ export function isNamedBelow(index: number, route: readonly Point[], view: Globe
   const neighbours = [height(index - 1), height(index + 1)].filter((y) => y !== null)
   return own !== null && neighbours.every((y) => y < own)
 }
+
+/** Two names that are no further apart lie over each other. */
+const NAME_WIDTH = 40
+
+/** The same of a place off the route: on the other side of a place of the route that it lies beside. */
+export function isNamedBelowBeside(place: Point, route: readonly Point[], view: GlobeView) {
+  const at = project(place, view)
+  const beside = route.findIndex((point) => {
+    const other = project(point, view)
+    return at && other && Math.hypot(at[0] - other[0], at[1] - other[1]) < NAME_WIDTH
+  })
+  return beside >= 0 && !isNamedBelow(beside, route, view)
+}

@@ -3,7 +3,16 @@ import { useMemo } from 'react'
 import type { Place } from '@/lib/api/types'
 import { type Point, project } from '@/lib/globe'
 import { useLand } from '@/lib/land'
-import { type Frame, flightPath, frames, graticule, isNamedBelow, landDots, mapView } from '@/lib/route-chart'
+import {
+  type Frame,
+  flightPath,
+  frames,
+  graticule,
+  isNamedBelow,
+  isNamedBelowBeside,
+  landDots,
+  mapView,
+} from '@/lib/route-chart'
 import { PHONE, useMedia } from '@/lib/use-media'
 
 /** Styles of the chart, for the deep ground that it lies on. */
@@ -117,8 +126,11 @@ function Drawing({ shape, out, back }: DrawingProps) {
       <Ground view={view} frame={frame} />
       {legs(back, 'back')}
       {legs(out, 'hot')}
-      {[...onlyBack, ...out].map((stop) => (
-        <Mark key={stop.code} stop={stop} view={view} isBelow={isNamedBelow(out.indexOf(stop), route, view)} />
+      {onlyBack.map((stop) => (
+        <Mark key={stop.code} stop={stop} view={view} isBelow={isNamedBelowBeside(stop.point, route, view)} />
+      ))}
+      {out.map((stop, index) => (
+        <Mark key={stop.code} stop={stop} view={view} isBelow={isNamedBelow(index, route, view)} />
       ))}
     </svg>
   )
