@@ -103,7 +103,7 @@ impl Site {
         let mut codes = Vec::new();
         if cards > 1 {
             let account = self.tester(address, 1);
-            register(&account).await?;
+            register(&account, address).await?;
             open(&account, &offer).await?;
             for n in 0..cards / 2 {
                 codes.push(try_card(&account, &offer, n).await?);
@@ -146,10 +146,10 @@ impl Site {
     }
 }
 
-/// Makes an account and signs in: nothing proves its mailbox.
-async fn register(tester: &Shopper) -> anyhow::Result<()> {
-    let name = format!("t{}", Uuid::now_v7().simple());
-    let password = format!("long-{name}");
+/// Makes an account and signs in: nothing proves its mailbox. A name with many digits may be taken for a card number.
+async fn register(tester: &Shopper, address: usize) -> anyhow::Result<()> {
+    let name = format!("tester{address}");
+    let password = format!("long-{}", Uuid::now_v7().simple());
     let account = json!({
         "username": name, "email": format!("{name}@cards.example"), "firstName": "Ada", "lastName": "Byron",
         "password": password,
