@@ -1,5 +1,7 @@
 'use client'
 import { createContext } from 'react'
+import { routes } from '@/lib/routes'
+import { searchReturn } from '@/lib/search-return'
 import { useRequired } from './use-required'
 
 /** The offer whose booking was sent, for the page that tells what came of it. */
@@ -18,3 +20,9 @@ interface AttemptedOffer {
 
 export const AttemptedOfferContext = createContext<AttemptedOffer | null>(null)
 export const useAttemptedOffer = () => useRequired(AttemptedOfferContext)
+
+/** Where a search goes on: with the results that the offer came from, else with an empty form. */
+export function useSearchHref() {
+  const { search } = useAttemptedOffer()
+  return searchReturn(new URLSearchParams(search), routes.home)
+}

@@ -7,13 +7,12 @@ import type { BookingRecord } from '@/lib/api/types'
 import { isOfBags, moneyOfFailure, reasonOfFailure, type ToldFailure } from '@/lib/booking-failure'
 import { bookingHref, payingHref } from '@/lib/booking-href'
 import { routes } from '@/lib/routes'
-import { searchReturn } from '@/lib/search-return'
 import { withBrand } from '@/lib/use-navigate'
 import { writeAddress } from '@/lib/write-address'
 import * as failureWords from '@/messages/booking/failure'
 import * as words from '@/messages/booking/outcome'
 import * as buttons from '@/messages/lib/buttons'
-import { useAttemptedOffer } from '../../hooks/attempted-offer'
+import { useAttemptedOffer, useSearchHref } from '../../hooks/attempted-offer'
 import { hadPassports, useTypedAgain } from '../../hooks/use-typed-again'
 import { remember } from '../../lib/draft-memory'
 import { BookingFrame } from '../booking-frame'
@@ -31,7 +30,8 @@ const cancelled = { drawing: 'unfinished', title: words.paymentCancelled, role: 
 
 /** A booking that came to nothing: why, what it means for the money, and the way on with what was typed. */
 export function Failed({ booking, isStopped = false }: Props) {
-  const { offerId, search, hasPassports } = useAttemptedOffer()
+  const { offerId, hasPassports } = useAttemptedOffer()
+  const searchHref = useSearchHref()
   const isKept = useTypedAgain(booking, offerId)
   const isCards = booking.failure?.code === PAYMENT_FAILED
   const isBags = isOfBags(booking.failure ?? {})
@@ -39,7 +39,6 @@ export function Failed({ booking, isStopped = false }: Props) {
   const isOwnWish = isStopped && isCards
   // Another card, and other bags, are for the same flight, whose passengers this page may still have as they were typed.
   const keptForCard = hasPassports || !hadPassports(booking) ? words.keptButCard : words.keptButPassportAndCard
-  const searchHref = searchReturn(new URLSearchParams(search), routes.home)
   return (
     <BookingFrame step={2}>
       <Void

@@ -5,12 +5,10 @@ import { Void } from '@/components/ui/void'
 import type { BookingRecord } from '@/lib/api/types'
 import { GIVING_BACK } from '@/lib/booked-trip'
 import { reasonOfFailure } from '@/lib/booking-failure'
-import { routes } from '@/lib/routes'
-import { searchReturn } from '@/lib/search-return'
 import * as words from '@/messages/booking/outcome'
 import * as waiting from '@/messages/booking/waiting'
 import * as buttons from '@/messages/lib/buttons'
-import { useAttemptedOffer } from '../../hooks/attempted-offer'
+import { useSearchHref } from '../../hooks/attempted-offer'
 import { usePhoneLink } from '../../hooks/use-phone-link'
 import { BookingFrame } from '../booking-frame'
 
@@ -25,8 +23,7 @@ interface Props {
 /** A booking that has come to nothing, while its money is on its way back: another flight need not wait for that. */
 export function GivingBack({ failure, reference, connection }: Props) {
   const call = usePhoneLink()
-  const { search } = useAttemptedOffer()
-  const searchHref = searchReturn(new URLSearchParams(search), routes.home)
+  const searchHref = useSearchHref()
   return (
     <BookingFrame step={2}>
       <Void
