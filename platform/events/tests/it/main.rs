@@ -260,9 +260,15 @@ async fn a_batch_that_could_not_be_marked_is_published_again_and_heard_once() {
         .unwrap();
     teller.tell().await;
     teller.tell().await;
+    let watcher = async_nats::connect(&broker.url).await.unwrap();
+    let published = watcher.subscribe("booking.>").await.unwrap();
+    watcher.flush().await.unwrap();
     teller.relay_to(&broker.url).await;
     teller.consume_from(&broker.url).await;
     until(pool, "select count(*) from effect", 2).await;
+    // Once it is published again the mark has failed.
+    let thrice = published.take(3).collect::<Vec<_>>();
+    tokio::time::timeout(testkit::patience(PATIENCE_S), thrice).await.expect("the batch is published again");
     let waiting = "select count(*) from outbox where published_at is null";
     assert_eq!(count(pool, waiting).await, 2, "the first isn't marked either");
 
