@@ -38,7 +38,7 @@ const ALWAYS_SET: [(&str, &str); 19] = [
     ("brand.v1.Brand.company", "Company"),
 ];
 /// Messages with cards, passwords, tokens, passports or names: their Debug names them and nothing else.
-const SECRET: [&str; 55] = [
+const SECRET: [&str; 57] = [
     "brand.v1.EnquiryForm",
     "brand.v1.WatchOwner",
     "brand.v1.CreateWatchRequest",
@@ -81,6 +81,8 @@ const SECRET: [&str; 55] = [
     "identity.v1.CreateBookingAccountResponse",
     "identity.v1.ConfirmMailboxRequest",
     "identity.v1.ConfirmMailboxResponse",
+    "identity.v1.ProveMailboxRequest",
+    "identity.v1.ProveMailboxResponse",
     "identity.v1.RequestPasswordResetRequest",
     "identity.v1.ResetPasswordRequest",
     "identity.v1.ResetPasswordResponse",

@@ -124,6 +124,10 @@ impl Code {
             // svc-search says when there is a budget again, if there ever is one.
             StatusCode::TOO_MANY_REQUESTS if self == Self::SearchBudgetSpent => None,
             StatusCode::TOO_MANY_REQUESTS => Some(Duration::from_secs(60)),
+            // It waits for an operator.
+            StatusCode::SERVICE_UNAVAILABLE if self == Self::ProviderNotConfigured => {
+                Some(Duration::from_secs(60))
+            }
             StatusCode::SERVICE_UNAVAILABLE => Some(Duration::from_secs(5)),
             _ => None,
         }
@@ -381,6 +385,15 @@ pub(crate) fn answer(status: StatusCode, problem: &impl Serialize) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_client_comes_back_sooner_to_what_comes_back_by_itself() {
+        let wait = |code: Code| code.usual_wait().map(|wait| wait.as_secs());
+        assert_eq!(wait(Code::ServiceUnavailable), Some(5));
+        assert_eq!(wait(Code::ProviderNotConfigured), Some(60));
+        assert_eq!(wait(Code::SearchBudgetSpent), None);
+        assert_eq!(wait(Code::NotFound), None);
+    }
 
     #[test]
     fn a_services_code_decides_the_answer_and_else_its_grpc_code_does() {

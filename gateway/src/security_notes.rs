@@ -55,9 +55,9 @@ impl SecurityNotes {
     }
 
     /// The account that a request without a session was about.
-    pub fn set_account(&self, user: &User) {
+    pub fn set_account(&self, id: &str) {
         if let Some(context) = &mut self.notes().context {
-            context.user = user_ref(user);
+            context.user = id.parse().ok().map(|id| UserRef { id, is_admin: false });
         }
     }
 

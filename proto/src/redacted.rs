@@ -56,6 +56,8 @@ redacted!(
     crate::identity::v1::CreateBookingAccountResponse,
     crate::identity::v1::ConfirmMailboxRequest,
     crate::identity::v1::ConfirmMailboxResponse,
+    crate::identity::v1::ProveMailboxRequest,
+    crate::identity::v1::ProveMailboxResponse,
     crate::identity::v1::RequestPasswordResetRequest,
     crate::identity::v1::ResetPasswordRequest,
     crate::identity::v1::ResetPasswordResponse,

@@ -56,7 +56,7 @@ impl App {
             store,
             clock,
             upstreams,
-            duffel: config.duffel.clients()?,
+            duffel: config.duffel.clients(&config.check)?,
             webhooks: config.webhooks.clone(),
             hmac_keys: HmacKeys::decode("HMAC_KEY", &config.hmac_key, live)?,
             system_url: config.system_url.clone(),

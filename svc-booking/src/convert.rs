@@ -79,6 +79,7 @@ fn passengers(booking: &Booking) -> Vec<messages::BookedPassenger> {
         family_name: traveller.family_name.clone(),
         r#type: traveller.kind.booked_as().to_owned(),
         ticket_numbers: booking.ticket_numbers(traveller),
+        associated_adult_id: booking.associated_adult(traveller).map(|adult| adult.passenger_id.clone()),
     });
     passengers.collect()
 }

@@ -47,6 +47,7 @@ texts::catalogue! {
     adult();
     child();
     infant();
+    on_lap_of(name: Text);
     seat_on_flight(seat: Text, flight: Text);
     seat(seats: Text);
     e_ticket(tickets: Text);

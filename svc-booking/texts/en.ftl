@@ -79,6 +79,8 @@ passengers = Passengers
 adult = Adult
 child = Child
 infant = Infant
+# In a list: Joan Byron, Infant, on Ada's lap. The name is the adult's first name, or the last where they have only one.
+on_lap_of = on { $name }'s lap
 seat_on_flight = { $seat } on { $flight }
 seat = seat { $seats }
 e_ticket = e-ticket { $tickets }

@@ -63,6 +63,22 @@ fn mail_to(account: &Account, look: &Letterhead, title: String, notice: &Notice,
     }
 }
 
+/// Opening the page does nothing: programs that look through mails open its links too.
+pub fn confirm_mailbox(account: &Account, look: &Letterhead, site: &Url, token: &str) -> Mail {
+    let texts = Texts::of(look.locale);
+    let link = Link {
+        call: texts.confirm(),
+        label: texts.confirm_button(),
+        url: mail::link(site, &format!("/confirm-email#token={token}")),
+    };
+    let notice = Notice {
+        before: vec![texts.account_made()],
+        link: Some(link),
+        after: vec![texts.link_lives_a_week(), texts.confirm_other_uses(), texts.not_your_account()],
+    };
+    mail_to(account, look, texts.confirm_title(), &notice, format!("confirm-mailbox/{}", Uuid::now_v7()))
+}
+
 /// The token stands behind a #: browsers send no fragment to a server, so it reaches no log.
 fn password_link(texts: Texts, call: String, site: &Url, token: &str) -> Link {
     let url = mail::link(site, &format!("/reset-password#token={token}"));
@@ -87,7 +103,8 @@ pub fn reset_password(
     mail_to(account, look, texts.choose_title(), &notice, key)
 }
 
-pub fn password_changed(account: &Account, look: &Letterhead, site: &Url) -> Mail {
+/// With a token the link sets a password, and without one it leads to where a link is asked for.
+pub fn password_changed(account: &Account, look: &Letterhead, site: &Url, token: Option<&str>) -> Mail {
     let texts = Texts::of(look.locale);
     let (title, before) = (texts.changed_title(), vec![texts.changed()]);
     let key = format!("password-changed/{}", Uuid::now_v7());
@@ -96,10 +113,10 @@ pub fn password_changed(account: &Account, look: &Letterhead, site: &Url) -> Mai
         let notice = Notice { before, after: vec![texts.changed_of_administrator()], ..Notice::default() };
         return Mail { sender: None, ..mail_to(account, &operator(look.locale), title, &notice, key) };
     }
-    let link = Link {
-        call: texts.changed_by_another(),
-        label: texts.choose_new_button(),
-        url: mail::link(site, "/forgot-password"),
+    let call = texts.changed_by_another();
+    let link = match token {
+        Some(token) => password_link(texts, call, site, token),
+        None => Link { call, label: texts.choose_new_button(), url: mail::link(site, "/forgot-password") },
     };
     let notice = Notice { before, link: Some(link), ..Notice::default() };
     mail_to(account, look, title, &notice, key)
@@ -110,7 +127,7 @@ pub fn set_password(account: &Account, look: &Letterhead, site: &Url, token: &st
     let notice = Notice {
         before: vec![texts.set_up()],
         link: Some(password_link(texts, texts.choose(), site, token)),
-        after: vec![texts.link_lives_a_week()],
+        after: vec![texts.set_up_confirms(), texts.link_lives_a_week()],
     };
     mail_to(account, look, texts.set_up_title(), &notice, format!("set-password/{booking_id}"))
 }
@@ -225,12 +242,14 @@ mod tests {
     }
 
     /// Every mail to a traveller.
-    fn mails(account: &Account, look: &Letterhead) -> [Mail; 7] {
+    fn mails(account: &Account, look: &Letterhead) -> [Mail; 9] {
         let site = &Url::parse("https://blue.example/").expect("a URL");
         [
             reset_password(account, look, site, "t", false),
             reset_password(account, look, site, "t", true),
-            password_changed(account, look, site),
+            confirm_mailbox(account, look, site, "t"),
+            password_changed(account, look, site, None),
+            password_changed(account, look, site, Some("t")),
             set_password(account, look, site, "t", Uuid::nil()),
             password_ended(account, look, site, "t"),
             account_closed(account, look, site),
@@ -259,7 +278,7 @@ mod tests {
             mode_changed(&administrator, &administrator, mode, Locale::Accented)
         });
         let to_administrator = [
-            password_changed(&administrator, &look, &site),
+            password_changed(&administrator, &look, &site, None),
             account_closed(&administrator, &look, &site),
             second_factor_set_up(&administrator, Locale::Accented),
             recovery_codes_made(&administrator, Locale::Accented),

@@ -3,6 +3,12 @@
 texts::catalogue! {
     /// What is said of an account, message by message: `texts/en.ftl`.
     pub struct Texts in include_str!("../texts/en.ftl");
+    confirm_title();
+    account_made();
+    confirm();
+    confirm_button();
+    confirm_other_uses();
+    not_your_account();
     choose_title();
     you_asked();
     choose_in_half_an_hour();
@@ -20,6 +26,7 @@ texts::catalogue! {
     ended();
     set_up_title();
     set_up();
+    set_up_confirms();
     closed_title();
     closed();
     closed_open_trip();

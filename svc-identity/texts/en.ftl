@@ -1,5 +1,14 @@
 ### What the mails about accounts say. None quotes what the maker of an account typed.
 
+## Registrations
+
+confirm_title = Confirm your e-mail address
+account_made = An account was made with this e-mail address.
+confirm = If it's yours, open this link and confirm the address:
+confirm_button = Confirm this address
+confirm_other_uses = Until you confirm the address, we send at most one more e-mail a day about the account. If you forget your password, the same link lets you choose a new one.
+not_your_account = If you didn't make an account, don't confirm anything. There's nothing else to do.
+
 ## Passwords
 
 choose_title = Choose a new password
@@ -16,7 +25,7 @@ changed_by_another = If it wasn't you, someone else knows your password. Choose 
 changed_of_administrator = If it wasn't you, someone else has your account. Tell the operator of the booking system now.
 choose_new_button = Choose a new password
 ended_title = Choose your password
-ended = You added a trip to your account, so we know that this e-mail address is yours. To keep the account safe, we ended its first password and signed out all other devices.
+ended = You opened a link that we e-mailed to you, so we know that this e-mail address is yours. To keep the account safe, we ended its first password and signed out all other devices.
 
 ## Closed accounts
 
@@ -47,6 +56,7 @@ factor_not_asked = If you didn't ask for this, tell the operator of the booking 
 
 set_up_title = Set up your account
 set_up = We created an account so you can manage this trip. To log in, use this e-mail address.
+set_up_confirms = When you choose your password, you also confirm that this e-mail address is yours.
 exists_title = A booking with your e-mail address
 exists = Someone who wasn't signed in booked a trip with your e-mail address. The trip isn't in your account yet.
 exists_if_you = If it was you, we've sent the confirmation in another e-mail, with a link to the trip. To add the trip to your account, open that link, log in, and choose “Add to My Trips”.

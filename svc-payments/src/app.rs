@@ -46,7 +46,7 @@ impl App {
         service::check_system_url(&config.system_url)?;
         let offers = client::channel("svc-offers", &config.offers_url, &config.server.tls)?;
         let pool = config.database.pool()?;
-        let stripe = config.stripe.clients()?;
+        let stripe = config.stripe.clients(&config.check)?;
         let preflight = Preflight::new(&config, &stripe, pool.clone(), clock.clone());
         let payments = Arc::new(Payments {
             store: Arc::new(Store::new(pool.clone())),

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::time::MissedTickBehavior;
+use tokio::sync::Notify;
+use tokio::time::{Interval, MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
 
 use crate::error::Error;
@@ -18,20 +19,29 @@ const SHORTEST_TICK: Duration = Duration::from_millis(20);
 pub async fn finish_and_sweep(payments: Arc<Payments>, interval: Duration, shutdown: CancellationToken) {
     let mut ticks = tokio::time::interval(interval);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        let sweeps = tokio::select! {
-            // Shutdown first: where a round takes longer than the interval, the next tick is ready as well.
-            biased;
-            () = shutdown.cancelled() => return,
-            () = payments.finisher.notified() => false,
-            _ = ticks.tick() => true,
-        };
+    while let Some(sweeps) = next_round(&mut ticks, &payments.finisher, &shutdown).await {
         report(payments.finish_due().await, "due payments could not be settled");
         if sweeps {
             report(payments.release_abandoned().await, "abandoned payments could not be released");
             report(payments.forget_webhooks().await, "old webhooks could not be removed");
             report(payments.forget_work().await, "used work could not be removed");
         }
+    }
+}
+
+/// Waits for the next round and says whether it sweeps; nothing once it is to end.
+async fn next_round(
+    ticks: &mut Interval,
+    notifications: &Notify,
+    shutdown: &CancellationToken,
+) -> Option<bool> {
+    tokio::select! {
+        // Shutdown first: where a round takes longer than the interval, the next tick is ready as well. Ticks second:
+        // under load there is always a notification, and nothing would be swept.
+        biased;
+        () = shutdown.cancelled() => None,
+        _ = ticks.tick() => Some(true),
+        () = notifications.notified() => Some(false),
     }
 }
 
@@ -49,5 +59,27 @@ pub async fn reconcile(review: Arc<ReviewService>, shutdown: CancellationToken) 
 fn report(round: Result<(), Error>, what: &'static str) {
     if let Err(error) = round {
         tracing::warn!(error = format!("{:#}", anyhow::Error::from(error)), "{what}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_finisher_that_is_always_notified_sweeps_once_an_interval() {
+        let (notifications, shutdown) = (Notify::new(), CancellationToken::new());
+        let mut ticks = tokio::time::interval(Duration::from_secs(2));
+        let mut sweeps = Vec::new();
+
+        for _ in 0..4 {
+            notifications.notify_one();
+            sweeps.push(next_round(&mut ticks, &notifications, &shutdown).await);
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+        shutdown.cancel();
+        sweeps.push(next_round(&mut ticks, &notifications, &shutdown).await);
+
+        assert_eq!(sweeps, [Some(true), Some(false), Some(true), Some(false), None]);
     }
 }

@@ -43,7 +43,7 @@ pub struct App {
 impl App {
     /// Succeeds with every dependency away.
     pub async fn build(config: Config, clock: SharedClock) -> anyhow::Result<Self> {
-        let clients = config.duffel.clients()?;
+        let clients = config.duffel.clients(&config.check)?;
         Ok(Self {
             live: LiveProvider::new(&config.duffel, clients.live.clone(), clock.clone()),
             clients,

@@ -36,7 +36,9 @@ pub(crate) async fn search(
     mut tell: impl FnMut(Update),
 ) -> Result<(), Error> {
     let deadline = Instant::now() + SEARCH;
-    let batch = client.create_batch(&offer_request(query)).await?;
+    let request = offer_request(query);
+    let creating = client.create_batch(&request);
+    let batch = timeout_at(deadline, creating).await.map_err(|_elapsed| Error::TimedOut)??;
     let id = batch.id.clone();
     let mut airlines = Airlines::default();
     let collecting = collect(client, batch, |update| {
@@ -154,12 +156,26 @@ mod tests {
         }
     }
 
+    /// A provider that never answers, over a network that keeps no time.
+    #[derive(Debug)]
+    struct SilentProvider;
+
+    impl Transport for SilentProvider {
+        fn send(
+            &self,
+            _: Request<Bytes>,
+            _: Duration,
+        ) -> BoxFuture<'_, Result<Response<Bytes>, TransportError>> {
+            Box::pin(std::future::pending())
+        }
+    }
+
     fn batch() -> Value {
         json!({ "id": "orq_1", "live_mode": false, "total_batches": 2, "remaining_batches": 2 })
     }
 
     /// The offers that came, the end, and how long it took.
-    async fn search_with(provider: SlowProvider) -> (usize, Result<(), Error>, Duration) {
+    async fn search_with(provider: impl Transport + 'static) -> (usize, Result<(), Error>, Duration) {
         let transport = Arc::new(provider);
         let client =
             Client::over(transport.clone(), transport, "http://provider.example", "duffel_test_a".into());
@@ -182,6 +198,14 @@ mod tests {
         let (found, end, took) = search_with(SlowProvider { list_takes: Duration::from_secs(9) }).await;
 
         assert!(matches!(end, Err(Error::Provider(_))));
+        assert_eq!((found, took), (0, SEARCH));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_search_that_is_never_begun_is_over_before_the_traveller_gives_up() {
+        let (found, end, took) = search_with(SilentProvider).await;
+
+        assert!(matches!(end, Err(Error::TimedOut)));
         assert_eq!((found, took), (0, SEARCH));
     }
 

@@ -98,6 +98,8 @@ pub enum Effect {
         #[serde(default)]
         after_ms: u32,
     },
+    /// Duffel alone: each text that an airline may write as it likes holds an attack.
+    HostileWords,
     /// An offer request that was booked is booked again: Duffel's guard is not promised.
     Rebook,
     /// The bank lets go of an authorisation before its time.

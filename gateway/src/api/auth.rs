@@ -81,6 +81,22 @@ pub(super) struct ResetPasswordRequest {
     password: String,
 }
 
+#[derive(Deserialize, ToSchema)]
+pub(super) struct ConfirmEmailRequest {
+    /// From the link in the mail.
+    token: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct EmailConfirmed {
+    /// Always true.
+    success: bool,
+    /// The account was made by a booking, and the booker was shown its password: that counts no more, and a link to
+    /// choose another is mailed.
+    password_ended: bool,
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Done {
     /// Always true.
@@ -141,7 +157,7 @@ pub(super) async fn login(
     Ok(Answer(user.into()))
 }
 
-/// Makes an account. It signs nobody in.
+/// Makes an account, and mails a link that confirms its address. It signs nobody in.
 #[utoipa::path(
     post, path = "/api/auth/register", tag = "account", request_body = RegisterRequest,
     responses(
@@ -156,18 +172,65 @@ pub(super) async fn register(
     KnownBrand(context): KnownBrand,
     Json(request): Json<RegisterRequest>,
 ) -> Result<(StatusCode, Answer<User>), ApiError> {
+    let letterhead = gateway.brands.shown(&context.brand).await.letterhead();
     let message = identity::RegisterRequest {
         username: request.username,
         email: request.email,
         first_name: request.first_name,
         last_name: request.last_name,
         password: request.password,
-        brand_name: gateway.brands.shown(&context.brand).await.letterhead().name,
+        brand_name: letterhead.name.clone(),
+        letterhead: Some(letterhead),
     };
     let answer = gateway.services.identity.clone().register(context.request(message)).await?;
     let user = answer.into_inner().user.unwrap_or_default();
-    notes.set_account(&user);
+    notes.set_account(&user.id);
     Ok((StatusCode::CREATED, Answer(user.into())))
+}
+
+/// Mails the user another link that confirms their address: one mail a day until it is confirmed, and none afterwards.
+/// The answer is the same when none goes.
+#[utoipa::path(
+    post, path = "/api/auth/confirmation-link", tag = "account",
+    responses(
+        (status = OK, body = Done),
+        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED"),
+    )
+)]
+pub(super) async fn request_confirmation_link(
+    State(gateway): State<Shared>,
+    SignedInUser { context, .. }: SignedInUser,
+) -> Result<Answer<Done>, ApiError> {
+    let letterhead = Some(gateway.brands.shown(&context.brand).await.letterhead());
+    let request = context.request(identity::RequestMailboxLinkRequest { letterhead });
+    gateway.services.identity.clone().request_mailbox_link(request).await?;
+    Ok(Done::saying("An e-mail with a link is on its way, unless one was sent in the last 24 hours."))
+}
+
+/// Confirms the user's address with the token of a mail, and ends their other sessions. Without a session the token sets a
+/// password, which confirms the address as well.
+#[utoipa::path(
+    post, path = "/api/auth/confirm-email", tag = "account", request_body = ConfirmEmailRequest,
+    responses(
+        (status = OK, body = EmailConfirmed),
+        (status = UNAUTHORIZED, description = "NOT_AUTHENTICATED"),
+        (status = UNPROCESSABLE_ENTITY, description = "TOKEN_INVALID"),
+    )
+)]
+pub(super) async fn confirm_email(
+    State(gateway): State<Shared>,
+    Extension(cookies): Extension<NewCookies>,
+    SignedInUser { context, .. }: SignedInUser,
+    Json(request): Json<ConfirmEmailRequest>,
+) -> Result<Answer<EmailConfirmed>, ApiError> {
+    let message = identity::ProveMailboxRequest {
+        token: request.token,
+        letterhead: Some(gateway.brands.shown(&context.brand).await.letterhead()),
+    };
+    let proved =
+        gateway.services.identity.clone().prove_mailbox(context.request(message)).await?.into_inner();
+    cookies.renew_user_session(gateway.cookies, proved.session_token);
+    Ok(Answer(EmailConfirmed { success: true, password_ended: proved.password_ended }))
 }
 
 /// Changes the account's password, ends its other sessions, and mails that the password was changed.
@@ -252,6 +315,7 @@ pub(super) async fn forgot_password(
 )]
 pub(super) async fn reset_password(
     State(gateway): State<Shared>,
+    Extension(notes): Extension<SecurityNotes>,
     Extension(cookies): Extension<NewCookies>,
     headers: HeaderMap,
     KnownBrand(context): KnownBrand,
@@ -267,6 +331,8 @@ pub(super) async fn reset_password(
         browser_token: gateway.cookies.browser_token(&headers),
     };
     let answer = gateway.services.identity.clone().reset_password(context.request(message)).await?;
-    cookies.remember_browser(gateway.cookies, answer.into_inner().browser_token);
+    let identity::ResetPasswordResponse { browser_token, account_id } = answer.into_inner();
+    notes.set_account(&account_id);
+    cookies.remember_browser(gateway.cookies, browser_token);
     Ok(Done::saying("Your password has been set. Please sign in."))
 }

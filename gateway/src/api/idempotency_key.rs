@@ -1,7 +1,7 @@
 //! The key under which a client repeats a purchase.
 
 use http::HeaderMap;
-use service::mask_card_numbers;
+use service::{has_printed_card_number, mask_card_numbers};
 
 use super::ids::is_uuid;
 use crate::problem::ApiError;
@@ -30,12 +30,13 @@ fn may_be_key(key: &str) -> bool {
     (1..=LONGEST_KEY).contains(&key.len()) && (is_uuid(key) || !names_card(key))
 }
 
-/// Whether digits of a key that stand together are a card number, or the key as a whole is one as cards print it. Numbers
-/// that a program puts side by side are none, though one in ten would pass the check.
+/// Whether digits of a key that stand together are a card number, or groups of them as cards print it, or the key as a
+/// whole. Other numbers that a program puts side by side are none, though one in ten would pass the check.
 fn names_card(key: &str) -> bool {
     let is_as_printed = key.split(['-', ' ']).all(|group| (1..=LONGEST_PRINTED).contains(&group.len()));
     (is_as_printed && is_card_number(&key.replace(['-', ' '], "")))
         || key.split(|c: char| !c.is_ascii_digit()).any(is_card_number)
+        || has_printed_card_number(key)
 }
 
 /// Times and counted ids of our day begin with 1, and no card that travellers pay with does.

@@ -252,7 +252,11 @@ fn note(notes: &SecurityNotes, authorised: &Authorised, has_worked: bool) {
         Authorised::No(error) => error,
     };
     match error.code {
-        Code::PaymentFailed | Code::InvalidCard | Code::CardExpired | Code::AuthenticationRequired => {
+        Code::PaymentFailed
+        | Code::InvalidCard
+        | Code::CardExpired
+        | Code::NotATestCard
+        | Code::AuthenticationRequired => {
             notes.note_because(Event::CardDeclined, reason(error.code));
         }
         Code::WorkRequired if has_worked => notes.note(Event::WorkRefused),

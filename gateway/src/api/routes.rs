@@ -119,6 +119,11 @@ fn accounts(calls: Calls) -> Calls {
         .call(CALL, routes!(auth::get_user))
         .call(watched(Event::LoginSucceeded, Event::LoginRefused), routes!(auth::login))
         .call(watched(Event::AccountRegistered, Event::AccountRefused), routes!(auth::register))
+        .call(
+            ACCOUNT.watched(Watch::done(Event::EmailLinkRequested)),
+            routes!(auth::request_confirmation_link),
+        )
+        .call(watched(Event::EmailConfirmed, Event::EmailConfirmRefused), routes!(auth::confirm_email))
         .call(watched(Event::PasswordChanged, Event::PasswordChangeRefused), routes!(auth::change_password))
         .call(CALL.watched(Watch::NOTED), routes!(auth::logout))
         .call(CALL.watched(Watch::done(Event::SessionsEnded)), routes!(sessions::list, sessions::end_others))
@@ -272,6 +277,8 @@ mod tests {
         check("/api/bookings", &[CALL, PURCHASE]);
         check("/api/auth/login", &[ACCOUNT]);
         check("/api/auth/forgot-password", &[ACCOUNT]);
+        check("/api/auth/confirm-email", &[ACCOUNT]);
+        check("/api/auth/confirmation-link", &[ACCOUNT]);
         check("/api/auth/user", &[CALL]);
         check("/api/account/export", &[ACCOUNT]);
         check("/api/account/close", &[ACCOUNT]);

@@ -83,7 +83,6 @@ impl Brands {
         match self.fresh.try_get_with_by_ref(key, self.ask(key)).await {
             Ok(found) => {
                 self.are_known.store(true, Ordering::Relaxed);
-                self.last_known.insert(key.to_owned(), found.clone()).await;
                 Ok(found)
             }
             Err(status) => self.last_known.get(key).await.ok_or_else(|| Status::clone(&status)),
@@ -92,14 +91,16 @@ impl Brands {
 
     async fn ask(&self, key: &str) -> Result<Found, Status> {
         let request = background_context().request_within(PATIENCE, GetBrandRequest { key: key.to_owned() });
-        match self.client.clone().get_brand(request).await {
-            Ok(answer) => self.read(key, answer.into_inner()).await.map(Some),
-            Err(status) if status.code() == Code::NotFound => Ok(None),
+        let found = match self.client.clone().get_brand(request).await {
+            Ok(answer) => Some(self.read(key, answer.into_inner()).await?),
+            Err(status) if status.code() == Code::NotFound => None,
             Err(status) => {
                 tracing::warn!(rpc.code = ?status.code(), "a brand could not be asked for");
-                Err(status)
+                return Err(status);
             }
-        }
+        };
+        self.last_known.insert(key.to_owned(), found.clone()).await;
+        Ok(found)
     }
 
     async fn read(&self, key: &str, answer: GetBrandResponse) -> Result<Arc<Brand>, Status> {

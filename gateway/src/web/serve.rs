@@ -23,7 +23,7 @@ const NOT_FOUND_PAGE: &str = "404.html";
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 /// A link from a mail carries its token in the address: no other site may learn it.
-const SECRET_ADDRESSES: [&str; 3] = ["/reset-password", "/trip", "/watched-prices"];
+const SECRET_ADDRESSES: [&str; 4] = ["/confirm-email", "/reset-password", "/trip", "/watched-prices"];
 
 impl Web {
     /// Answers a path that is no call: a page, a file, or 404. A page shows the brand of its request. The

@@ -2,9 +2,10 @@
 
 use proto::identity::v1::{
     ChangePasswordRequest, ChangePasswordResponse, ListSessionsRequest, ListSessionsResponse, LoginRequest,
-    LoginResponse, LogoutRequest, LogoutResponse, RegisterRequest, RegisterResponse,
-    RequestPasswordResetRequest, RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse,
-    RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, Session, SessionSummary,
+    LoginResponse, LogoutRequest, LogoutResponse, ProveMailboxRequest, ProveMailboxResponse, RegisterRequest,
+    RegisterResponse, RequestMailboxLinkRequest, RequestMailboxLinkResponse, RequestPasswordResetRequest,
+    RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse, RevokeOtherSessionsRequest,
+    RevokeOtherSessionsResponse, Session, SessionSummary,
 };
 use reqwest::Method;
 use serde_json::json;
@@ -169,7 +170,9 @@ async fn passwords_are_changed_by_their_owner_and_reset_by_mail() {
     gateway.fakes.on(|_, _: ChangePasswordRequest| Ok(ChangePasswordResponse::default()));
     gateway.fakes.on(|_, _: RequestPasswordResetRequest| Ok(RequestPasswordResetResponse {}));
     gateway.fakes.on(|_, request: ResetPasswordRequest| match request.token.as_str() {
-        "from-the-mail" => Ok(ResetPasswordResponse { browser_token: "known".to_owned() }),
+        "from-the-mail" => {
+            Ok(ResetPasswordResponse { browser_token: "known".to_owned(), account_id: samples::user().id })
+        }
         _ => Err(designed(Code::InvalidArgument, "TOKEN_INVALID")),
     });
     let change = json!({ "currentPassword": "secret", "newPassword": "a longer secret" });
@@ -183,10 +186,39 @@ async fn passwords_are_changed_by_their_owner_and_reset_by_mail() {
 
     assert_eq!(by_owner.body, json!({ "success": true, "message": "Your password has been updated" }));
     assert_eq!(by_guest.told(), (401, "NOT_AUTHENTICATED"));
-    assert_eq!((&asked.body["success"], &good.body["success"]), (&json!(true), &json!(true)));
+    assert_eq!(asked.body["success"], true);
+    let told = json!({ "success": true, "message": "Your password has been set. Please sign in." });
+    assert_eq!(good.body, told, "the account's id stays inside");
     assert_eq!(bad.told(), (422, "TOKEN_INVALID"));
     let known = "fareway_browser=known; HttpOnly; SameSite=Lax; Path=/; Max-Age=15552000";
     assert_eq!((good.set_cookies(), bad.set_cookies()), (vec![known], vec![]));
     let (_, asked) = gateway.fakes.calls::<ResetPasswordRequest>().remove(0);
     assert_eq!(asked.brand_name, "Fareway", "it is no password");
+}
+
+#[tokio::test]
+async fn an_address_is_confirmed_by_a_mailed_link_in_a_session_of_its_account() {
+    let gateway = Gateway::start().await;
+    gateway.fakes.on(|_, request: ProveMailboxRequest| match request.token.as_str() {
+        "from-the-mail" => {
+            Ok(ProveMailboxResponse { session_token: "newer-token".to_owned(), password_ended: false })
+        }
+        _ => Err(designed(Code::InvalidArgument, "TOKEN_INVALID")),
+    });
+    gateway.fakes.on(|_, _: RequestMailboxLinkRequest| Ok(RequestMailboxLinkResponse {}));
+    let path = "/api/auth/confirm-email";
+    let mut user = gateway.visitor_with(USER_TOKEN);
+
+    let by_guest = gateway.visitor_with(GUEST_TOKEN).post(path, json!({ "token": "from-the-mail" })).await;
+    let another = user.post_nothing("/api/auth/confirmation-link").await;
+    let bad = user.post(path, json!({ "token": "guessed" })).await;
+    let good = user.post(path, json!({ "token": "from-the-mail" })).await;
+
+    assert_eq!(by_guest.told(), (401, "NOT_AUTHENTICATED"));
+    assert_eq!(another.body["success"], true);
+    assert_eq!(bad.told(), (422, "TOKEN_INVALID"));
+    assert_eq!(good.body, json!({ "success": true, "passwordEnded": false }));
+    assert_eq!(user.cookies["fareway_session"], "newer-token");
+    let (_, asked) = gateway.fakes.calls::<RequestMailboxLinkRequest>().remove(0);
+    assert_eq!(asked.letterhead.unwrap().name, "Fareway");
 }

@@ -102,6 +102,8 @@ const ROWS: &[(&str, Right, bool)] = &[
     ("POST /api/admin/settings", Administrator, SILENT),
     ("POST /api/admin/themes/check", Administrator, SILENT),
     ("POST /api/auth/change-password", User, SILENT),
+    ("POST /api/auth/confirm-email", User, SILENT),
+    ("POST /api/auth/confirmation-link", User, SILENT),
     ("POST /api/auth/forgot-password", Anybody, SILENT),
     ("POST /api/auth/login", Anybody, SILENT),
     ("POST /api/auth/logout", Anybody, SILENT),

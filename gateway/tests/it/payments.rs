@@ -78,6 +78,12 @@ async fn a_key_with_a_card_number_goes_no_further_and_is_not_repeated() {
         "order-4242424242424242",
         "3782-822463-10005",
         "378282246310005",
+        "k-4242-4242-4242-4242",
+        "4242.4242.4242.4242",
+        "k_4242 4242/4242  4242 123",
+        "k:3782 822463 10005",
+        "4242, 4242, 4242, 4242",
+        "k4242-4242-4242-4242",
     ] {
         let refused = gateway.visitor().with("idempotency-key", key).post(PATH, payment()).await;
 

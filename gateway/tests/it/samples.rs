@@ -136,6 +136,7 @@ pub fn booking(status: BookingStatus) -> Booking {
             family_name: "Byron".to_owned(),
             r#type: "adult".to_owned(),
             ticket_numbers: vec!["1252106312810".to_owned()],
+            associated_adult_id: None,
         }],
         seats: vec![QuotedSeat {
             selection: Some(selection),

@@ -13,8 +13,9 @@ use proto::identity::v1::{
     BeginSecondFactorRequest, BeginSecondFactorResponse, ChangePasswordRequest, ChangePasswordResponse,
     CloseAccountRequest, CloseAccountResponse, ConfirmSecondFactorRequest, ConfirmSecondFactorResponse,
     ExportAccountRequest, ExportAccountResponse, LoginRequest, LoginResponse, LogoutRequest, LogoutResponse,
-    RefreshAdminRequest, RefreshAdminResponse, RegisterRequest, RegisterResponse, RenewRecoveryCodesRequest,
-    RenewRecoveryCodesResponse, RequestPasswordResetRequest, RequestPasswordResetResponse,
+    ProveMailboxRequest, ProveMailboxResponse, RefreshAdminRequest, RefreshAdminResponse, RegisterRequest,
+    RegisterResponse, RenewRecoveryCodesRequest, RenewRecoveryCodesResponse, RequestMailboxLinkRequest,
+    RequestMailboxLinkResponse, RequestPasswordResetRequest, RequestPasswordResetResponse,
     ResetPasswordRequest, ResetPasswordResponse, RevokeOtherSessionsRequest, RevokeOtherSessionsResponse,
     Session, SetModeRequest, SetModeResponse,
 };
@@ -159,6 +160,22 @@ async fn accounts(scene: &mut Scene) {
     scene.post("", path, body, Event::AccountRefused).await;
 }
 
+async fn addresses(scene: &mut Scene) {
+    scene.gateway.fakes.on(|_, _: RequestMailboxLinkRequest| Ok(RequestMailboxLinkResponse {}));
+    let path = "/api/auth/confirmation-link";
+    let line = scene.post(USER_TOKEN, path, json!({}), Event::EmailLinkRequested).await;
+    assert!(account_of(&line, 100), "{line}");
+
+    let (path, body) = ("/api/auth/confirm-email", json!({ "token": "canary-token" }));
+    scene.gateway.fakes.on(|_, _: ProveMailboxRequest| Ok(ProveMailboxResponse::default()));
+    let line = scene.post(USER_TOKEN, path, body.clone(), Event::EmailConfirmed).await;
+    assert!(session_of(&line, 3) && account_of(&line, 100), "{line}");
+    scene.gateway.fakes.on(|_, _: ProveMailboxRequest| {
+        Err::<ProveMailboxResponse, _>(designed(Code::InvalidArgument, "TOKEN_INVALID"))
+    });
+    scene.post(USER_TOKEN, path, body, Event::EmailConfirmRefused).await;
+}
+
 async fn rights(scene: &mut Scene) {
     let body = json!({ "currentPassword": PASSWORD });
     scene.gateway.fakes.on(|_, _: ExportAccountRequest| {
@@ -194,15 +211,20 @@ async fn passwords(scene: &mut Scene) {
 
     let (path, body) = ("/api/auth/forgot-password", json!({ "email": "canary@traveller.example" }));
     scene.gateway.fakes.on(|_, _: RequestPasswordResetRequest| Ok(RequestPasswordResetResponse {}));
-    scene.post("", path, body.clone(), Event::PasswordResetRequested).await;
+    let line = scene.post("", path, body.clone(), Event::PasswordResetRequested).await;
+    assert!(!line.contains("account.id"), "{line}");
     scene.gateway.fakes.on(|_, _: RequestPasswordResetRequest| {
         Err::<RequestPasswordResetResponse, _>(designed(Code::ResourceExhausted, "TOO_MANY_ATTEMPTS"))
     });
     scene.post("", path, body, Event::PasswordResetRequestRefused).await;
 
     let (path, body) = ("/api/auth/reset-password", json!({ "token": "canary-token", "password": PASSWORD }));
-    scene.gateway.fakes.on(|_, _: ResetPasswordRequest| Ok(ResetPasswordResponse::default()));
-    scene.post("", path, body.clone(), Event::PasswordReset).await;
+    scene.gateway.fakes.on(|_, _: ResetPasswordRequest| {
+        let account_id = samples::user().id;
+        Ok(ResetPasswordResponse { account_id, ..ResetPasswordResponse::default() })
+    });
+    let line = scene.post("", path, body.clone(), Event::PasswordReset).await;
+    assert!(account_of(&line, 100), "{line}");
     scene.gateway.fakes.on(|_, _: ResetPasswordRequest| {
         Err::<ResetPasswordResponse, _>(designed(Code::InvalidArgument, "TOKEN_INVALID"))
     });
@@ -328,8 +350,11 @@ async fn cards(scene: &mut Scene) {
         Ok(AuthorisePaymentResponse { payment, refusal: None })
     });
     scene.post(GUEST_TOKEN, path, body.clone(), Event::CardAccepted).await;
-    for (code, event) in [("PAYMENT_FAILED", Event::CardDeclined), ("TOO_MANY_ATTEMPTS", Event::CardBlocked)]
-    {
+    for (code, event) in [
+        ("PAYMENT_FAILED", Event::CardDeclined),
+        ("NOT_A_TEST_CARD", Event::CardDeclined),
+        ("TOO_MANY_ATTEMPTS", Event::CardBlocked),
+    ] {
         scene.gateway.fakes.on(move |_, _: AuthorisePaymentRequest| {
             let refusal = Some(Refusal { code: code.to_owned(), ..Refusal::default() });
             Ok(AuthorisePaymentResponse { payment: None, refusal })
@@ -404,6 +429,7 @@ async fn r008_each_event_has_exactly_its_line_and_nothing_of_what_was_typed() {
 
     logins(&mut scene).await;
     accounts(&mut scene).await;
+    addresses(&mut scene).await;
     passwords(&mut scene).await;
     rights(&mut scene).await;
     administration(&mut scene).await;

@@ -1,10 +1,10 @@
 //! Bookings that were made: read, cancelled, put on paper, and never somebody else's.
 
 use proto::booking::v1::{
-    AirlineCredit, Booking, BookingStatus, CancelBookingRequest, CancelBookingResponse, Cancellation,
-    CancellationBreakdown, CancellationLine, CancellationPart, GetBookingRequest, GetBookingResponse,
-    GetCalendarRequest, GetCalendarResponse, GetItineraryRequest, GetItineraryResponse, ListBookingsRequest,
-    ListBookingsResponse, QuoteCancellationRequest, QuoteCancellationResponse,
+    AirlineCredit, BookedPassenger, Booking, BookingStatus, CancelBookingRequest, CancelBookingResponse,
+    Cancellation, CancellationBreakdown, CancellationLine, CancellationPart, GetBookingRequest,
+    GetBookingResponse, GetCalendarRequest, GetCalendarResponse, GetItineraryRequest, GetItineraryResponse,
+    ListBookingsRequest, ListBookingsResponse, QuoteCancellationRequest, QuoteCancellationResponse,
 };
 use proto::flights::v1::Condition;
 use serde_json::{Value, json};
@@ -69,11 +69,37 @@ async fn s166_a_bookings_data_are_json_in_a_string() {
         Ok(GetBookingResponse { booking: Some(booking.clone()), ..GetBookingResponse::default() })
     });
 
+    let mut answer = gateway.visitor_with(GUEST_TOKEN).get(&format!("{PATH}/{BOOKING}")).await;
+
+    let mut data: Value = serde_json::from_str(answer.body["bookingData"].as_str().unwrap()).unwrap();
+    answer.body["bookingData"] = json!("[data]");
+    for slice in data["slices"].as_array_mut().unwrap() {
+        slice["segments"] = json!("[segments]");
+    }
+    insta::assert_json_snapshot!("booking_record", answer.body);
+    insta::assert_json_snapshot!("booking_data", data);
+}
+
+#[tokio::test]
+async fn a_booked_infant_names_the_adult_of_the_lap() {
+    let gateway = ready().await;
+    let mut booking = samples::booking(BookingStatus::Confirmed);
+    booking.passengers.push(BookedPassenger {
+        id: "pas_2".to_owned(),
+        r#type: "infant".to_owned(),
+        associated_adult_id: Some("pas_1".to_owned()),
+        ..BookedPassenger::default()
+    });
+    gateway.fakes.on(move |_, _: GetBookingRequest| {
+        Ok(GetBookingResponse { booking: Some(booking.clone()), ..GetBookingResponse::default() })
+    });
+
     let answer = gateway.visitor_with(GUEST_TOKEN).get(&format!("{PATH}/{BOOKING}")).await;
 
     let data: Value = serde_json::from_str(answer.body["bookingData"].as_str().unwrap()).unwrap();
-    insta::assert_json_snapshot!("booking_record", answer.body, { ".bookingData" => "[data]" });
-    insta::assert_json_snapshot!("booking_data", data, { ".slices[].segments" => "[segments]" });
+    let passengers = data["passengers"].as_array().unwrap();
+    let adults: Vec<_> = passengers.iter().map(|it| it["associated_adult_id"].as_str()).collect();
+    assert_eq!(adults, [None, Some("pas_1")]);
 }
 
 /// Keeps 45.00 of one part.

@@ -1,8 +1,8 @@
 use anyhow::{Context, ensure};
-use outbound::{Caller, SignatureError, verify_with};
+use outbound::{Caller, Reach, SignatureError, verify_with};
 use proto::common::v1::ProviderStatus;
 use secrecy::{ExposeSecret, SecretString};
-use service::Mode;
+use service::{Mode, SettingsCheck};
 use time::OffsetDateTime;
 
 use crate::client::{Client, LIVE_TOKEN};
@@ -38,23 +38,30 @@ impl DuffelArgs {
         self.duffel_live_token.as_ref().map(|_| self.duffel_live_url.as_str())
     }
 
-    /// The clients of the configured modes.
-    pub fn clients(&self) -> anyhow::Result<Clients> {
+    /// The clients of the configured modes. `check` says who must have a public address.
+    pub fn clients(&self, check: &SettingsCheck) -> anyhow::Result<Clients> {
         let test = self
-            .client(&self.duffel_test_url, &self.duffel_test_token, "duffel_test_")
+            .client(&self.duffel_test_url, &self.duffel_test_token, "duffel_test_", check)
             .context("the flight provider's test mode")?;
         let live = self.duffel_live_token.as_ref();
         let live = live
-            .map(|token| self.client(&self.duffel_live_url, token, LIVE_TOKEN))
+            .map(|token| self.client(&self.duffel_live_url, token, LIVE_TOKEN, check))
             .transpose()
             .context("the flight provider's live mode")?;
         Ok(Clients { test, live })
     }
 
     /// A token of the other mode is found here, at start, and not by the first traveller.
-    fn client(&self, url: &str, token: &SecretString, prefix: &str) -> anyhow::Result<Client> {
+    fn client(
+        &self,
+        url: &str,
+        token: &SecretString,
+        prefix: &str,
+        check: &SettingsCheck,
+    ) -> anyhow::Result<Client> {
         ensure!(token.expose_secret().starts_with(prefix), "the token does not begin with {prefix}");
-        Client::connect(url, token.clone(), &self.caller, self.limits)
+        let reach = Reach::public_if(check.needs_public_provider(token));
+        Client::connect(url, token.clone(), &self.caller, self.limits, reach)
     }
 }
 
@@ -112,6 +119,8 @@ impl WebhookArgs {
 
 #[cfg(test)]
 mod tests {
+    use service::Environment;
+
     use super::*;
 
     fn args(test: &str, live: Option<&str>) -> DuffelArgs {
@@ -128,16 +137,38 @@ mod tests {
     #[test]
     fn a_token_of_the_other_mode_is_refused_at_start() {
         service::install_crypto();
+        let check = SettingsCheck::default();
 
-        assert!(args("duffel_live_a", None).clients().is_err());
-        assert!(args("duffel_test_a", Some("duffel_test_b")).clients().is_err());
+        assert!(args("duffel_live_a", None).clients(&check).is_err());
+        assert!(args("duffel_test_a", Some("duffel_test_b")).clients(&check).is_err());
+    }
+
+    #[test]
+    fn a_production_system_calls_no_private_address_but_the_sandboxs() {
+        service::install_crypto();
+        let mut production = SettingsCheck::default();
+        production.environment = Environment::Production;
+        let told = |args: &DuffelArgs| {
+            args.clients(&production).map(|_| ()).map_err(|refused| format!("{refused:#}"))
+        };
+        let sandbox = args("duffel_test_sandbox", None);
+        let live = DuffelArgs {
+            duffel_live_url: "https://10.0.0.1".into(),
+            ..args("duffel_test_sandbox", Some("duffel_live_a"))
+        };
+
+        assert_eq!(told(&sandbox), Ok(()));
+        let refused = told(&live).unwrap_err();
+        let expected = "the flight provider's live mode: the URL leads to 10.0.0.1, which is private";
+        assert!(refused.starts_with(expected), "{refused}");
+        assert!(live.clients(&SettingsCheck::default()).is_ok(), "a demonstration");
     }
 
     #[test]
     fn a_mode_without_a_token_has_no_provider() {
         service::install_crypto();
 
-        let clients = args("duffel_test_a", None).clients().unwrap();
+        let clients = args("duffel_test_a", None).clients(&SettingsCheck::default()).unwrap();
 
         assert!(clients.of(Mode::Test).is_some());
         assert!(clients.of(Mode::Live).is_none());

@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use http::Method;
-use outbound::{Caller, Guarded, HttpTransport, Transport};
+use outbound::{Caller, Guarded, HttpTransport, Reach, Transport};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Serialize;
 use service::Mode;
 use service::metrics::{ProviderCalls, mode_label};
 
-use self::call::{Call, Kind, LONG, READ, is_of_airline, own_id};
+use self::call::{Call, Kind, LONG, READ, is_of_airline, own_id, own_offer_id};
 pub use self::call::{LONGEST_LOOK_UP, LOOK_UP};
 use crate::error::{Error, ErrorKind};
 use crate::limits::LimitArgs;
@@ -66,7 +66,8 @@ fn mode_of(token: &SecretString) -> Mode {
 
 fn offer_call(operation: &'static str, id: &str, services: Services) -> Result<Call, Error> {
     let included = services == Services::Included;
-    let path = format!("/air/offers/{}?return_available_services={included}", own_id(operation, id)?);
+    let id = own_offer_id(operation, id)?;
+    let path = format!("/air/offers/{id}?return_available_services={included}");
     Ok(Call::of_airline(operation, path))
 }
 
@@ -78,13 +79,15 @@ impl Client {
         token: SecretString,
         caller: &Caller,
         limits: LimitArgs,
+        reach: Reach,
     ) -> anyhow::Result<Self> {
-        let pool = HttpTransport::pooled(BODY_LIMIT, caller)?;
+        reach.require(base_url)?;
+        let pool = HttpTransport::pooled(BODY_LIMIT, caller, reach)?;
         let mode = mode_label(mode_of(&token));
         let reads = Guarded::new(pool, limits.duffel_reads_at_once.get().into());
         let airlines = Arc::new(reads.despite_others(is_of_airline).shown(PROVIDER, mode, "airlines"));
         let reads = reads.shown(PROVIDER, mode, "reads");
-        let writes = Arc::new(HttpTransport::unpooled(BODY_LIMIT, caller)?);
+        let writes = Arc::new(HttpTransport::unpooled(BODY_LIMIT, caller, reach)?);
         let quota = Arc::new(Quota::new(limits.duffel_calls_per_minute));
         let reserve = limits.duffel_reserve_percent;
         Ok(Self { airlines, quota, reserve, ..Self::over(Arc::new(reads), writes, base_url, token) })
@@ -163,7 +166,7 @@ impl Client {
     /// One map a segment, in no particular order; none is a normal answer. An airline may take 40 s.
     pub async fn seat_maps(&self, offer_id: &str) -> Result<Vec<SeatMap>, Error> {
         const OPERATION: &str = "seat_maps.list";
-        let path = format!("/air/seat_maps?offer_id={}", own_id(OPERATION, offer_id)?);
+        let path = format!("/air/seat_maps?offer_id={}", own_offer_id(OPERATION, offer_id)?);
         self.read(&Call::of_airline(OPERATION, path)).await.map(readable)
     }
 

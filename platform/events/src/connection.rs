@@ -1,16 +1,23 @@
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
-use async_nats::ConnectOptions;
+use async_nats::{ConnectOptions, ServerAddr};
 use secrecy::{ExposeSecret, SecretString};
+use service::server_certificate::{self, Server};
 use tokio::sync::broadcast;
 
 /// Where the event broker is.
 #[derive(Debug, Clone, clap::Args)]
 pub struct NatsArgs {
-    /// NATS server with JetStream.
+    /// NATS server with JetStream: nats://host:port, or tls://host:port, by which nothing is said without TLS. A
+    /// production system takes tls:// alone; a server on its own machine needs no TLS.
     #[arg(long, env = "NATS_URL", default_value = "nats://127.0.0.1:4222", value_name = "URL")]
     pub nats_url: String,
+    /// PEM file of the authorities that are believed about the server, in place of those of this machine. With it
+    /// nothing is said without TLS either.
+    #[arg(long, env = "NATS_CA_FILE", value_name = "FILE")]
+    pub nats_ca_file: Option<PathBuf>,
     /// Who we are to a server that knows its users.
     #[arg(long, env = "NATS_USER", value_name = "NAME", requires = "nats_password")]
     pub nats_user: Option<String>,
@@ -28,10 +35,24 @@ pub struct NatsArgs {
 impl NatsArgs {
     /// A server that lets anybody in.
     pub fn open(url: impl Into<String>) -> Self {
-        Self { nats_url: url.into(), nats_user: None, nats_password: None }
+        Self { nats_url: url.into(), nats_ca_file: None, nats_user: None, nats_password: None }
     }
 
-    fn options(&self) -> ConnectOptions {
+    fn options(&self) -> anyhow::Result<ConnectOptions> {
+        let options = self.with_user().require_tls(self.server_with_tls().is_some());
+        let Some(authorities) = &self.nats_ca_file else { return Ok(options) };
+        // The file is read again for each connection.
+        service::read_authorities("NATS_CA_FILE", authorities)?;
+        Ok(options.add_root_certificates(authorities.clone()))
+    }
+
+    /// None where nobody asks for TLS.
+    fn server_with_tls(&self) -> Option<ServerAddr> {
+        let server: ServerAddr = self.nats_url.parse().ok()?;
+        (server.tls_required() || self.nats_ca_file.is_some()).then_some(server)
+    }
+
+    fn with_user(&self) -> ConnectOptions {
         match (&self.nats_user, &self.nats_password) {
             (Some(user), Some(password)) => {
                 let inbox = format!("_INBOX.{user}");
@@ -63,7 +84,7 @@ pub async fn connect(args: &NatsArgs) -> anyhow::Result<Nats> {
     let (gaps, _) = broadcast::channel(8);
     let announce = gaps.clone();
     let client = args
-        .options()
+        .options()?
         .retry_on_initial_connect()
         .connection_timeout(Duration::from_secs(2))
         .reconnect_delay_callback(|attempt| Duration::from_millis(50 << attempt.min(6)))
@@ -74,6 +95,9 @@ pub async fn connect(args: &NatsArgs) -> anyhow::Result<Nats> {
         .connect(&args.nats_url)
         .await
         .context("NATS_URL cannot be used")?;
+    if let Some(server) = args.server_with_tls() {
+        server_certificate::measure(Server::Nats, server.host(), server.port());
+    }
     Ok(Nats { client, gaps })
 }
 
@@ -98,18 +122,4 @@ fn report(event: &async_nats::Event, gaps: &broadcast::Sender<()>) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn whenever_events_may_have_been_missed_the_listeners_are_told() {
-        let check = |event: async_nats::Event, expected: usize| {
-            let (gaps, heard) = broadcast::channel(8);
-            report(&event, &gaps);
-            assert_eq!(heard.len(), expected, "{event}");
-        };
-        check(async_nats::Event::Connected, 1);
-        check(async_nats::Event::SlowConsumer(1), 1);
-        check(async_nats::Event::Disconnected, 0);
-    }
-}
+mod tests;

@@ -6,6 +6,7 @@
 
 mod caller;
 mod guard;
+mod reach;
 mod webhook;
 
 use std::fmt::Debug;
@@ -16,8 +17,11 @@ use bytes::{Bytes, BytesMut};
 use futures::future::BoxFuture;
 use http::{HeaderValue, Request, Response};
 
+use crate::reach::{PublicResolver, SystemResolver};
+
 pub use caller::Caller;
 pub use guard::{Guarded, PATIENCE};
+pub use reach::Reach;
 pub use webhook::{SignatureError, verify_signature, verify_signature_of_any_age, verify_with};
 
 /// Why there is no answer.
@@ -51,35 +55,39 @@ pub trait Transport: Debug + Send + Sync {
 #[derive(Debug, Clone)]
 pub struct HttpTransport {
     client: reqwest::Client,
+    reach: Reach,
     /// The largest answer that is read, in bytes.
     body_limit: usize,
 }
 
 impl HttpTransport {
     /// For what may be repeated: connections are kept.
-    pub fn pooled(body_limit: usize, caller: &Caller) -> anyhow::Result<Self> {
-        Ok(Self { client: builder(caller)?.build()?, body_limit })
+    pub fn pooled(body_limit: usize, caller: &Caller, reach: Reach) -> anyhow::Result<Self> {
+        Ok(Self { client: builder(caller, reach)?.build()?, reach, body_limit })
     }
 
     /// For what must not be: each has a connection of its own. On one kept from before, a request could be lost to the
     /// other side closing it, and nobody could tell whether it had arrived.
-    pub fn unpooled(body_limit: usize, caller: &Caller) -> anyhow::Result<Self> {
-        Ok(Self { client: builder(caller)?.pool_max_idle_per_host(0).build()?, body_limit })
+    pub fn unpooled(body_limit: usize, caller: &Caller, reach: Reach) -> anyhow::Result<Self> {
+        let client = builder(caller, reach)?.pool_max_idle_per_host(0).build()?;
+        Ok(Self { client, reach, body_limit })
     }
 }
 
-/// The status that an address answers a plain read with, over a verified connection and within five seconds.
+/// The status that an address of our own answers a plain read with, over a verified connection and within five seconds.
+/// Its name may stand for a private address here, where a proxy of ours listens.
 pub async fn status_at(address: String) -> Result<u16, TransportError> {
     const LARGEST_ANSWER: usize = 1 << 20;
     const WITHIN: Duration = Duration::from_secs(5);
     let request = Request::get(address).body(Bytes::new()).map_err(|_not_a_url| TransportError::NotSent)?;
-    let transport = HttpTransport::pooled(LARGEST_ANSWER, &Caller::default())
+    let transport = HttpTransport::pooled(LARGEST_ANSWER, &Caller::default(), Reach::Anywhere)
         .map_err(|_no_client| TransportError::NotSent)?;
     Ok(transport.send(request, WITHIN).await?.status().as_u16())
 }
 
-/// Nothing on the way repeats a request: not the client, not a redirect (307 would), not a proxy.
-fn builder(caller: &Caller) -> anyhow::Result<reqwest::ClientBuilder> {
+/// Nothing on the way repeats a request: not the client, not a redirect (307 would), not a proxy. Without a proxy it is
+/// also this client that resolves the name.
+fn builder(caller: &Caller, reach: Reach) -> anyhow::Result<reqwest::ClientBuilder> {
     let user_agent = HeaderValue::try_from(caller.user_agent())
         .context("PROVIDER_CONTACT can't be sent: it has a line break or control characters")?;
     let builder = reqwest::Client::builder()
@@ -90,7 +98,10 @@ fn builder(caller: &Caller) -> anyhow::Result<reqwest::ClientBuilder> {
         .connect_timeout(Duration::from_secs(5))
         .pool_idle_timeout(Duration::from_secs(30))
         .tcp_nodelay(true);
-    Ok(builder)
+    Ok(match reach {
+        Reach::Anywhere => builder,
+        Reach::Public => builder.https_only(true).dns_resolver(PublicResolver(SystemResolver)),
+    })
 }
 
 impl Transport for HttpTransport {
@@ -102,6 +113,7 @@ impl Transport for HttpTransport {
         Box::pin(async move {
             let mut request =
                 reqwest::Request::try_from(request).map_err(|_not_a_url| TransportError::NotSent)?;
+            self.reach.admit(request.url()).map_err(|_not_public| TransportError::NotSent)?;
             *request.timeout_mut() = Some(within);
             let answer = self.client.execute(request).await.map_err(|error| classify(&error))?;
             read(answer, self.body_limit).await

@@ -84,6 +84,20 @@ impl Nats {
         Ok(servers)
     }
 
+    /// Starts a server that speaks TLS alone, with the certificate and the key of these files, for a test: anybody may say
+    /// anything.
+    pub async fn start_with_tls(
+        dir: &Path,
+        port: u16,
+        certificate: &Path,
+        key: &Path,
+    ) -> anyhow::Result<Self> {
+        let (certificate, key) = (certificate.display(), key.display());
+        let tls = format!("tls {{ cert_file: \"{certificate}\", key_file: \"{key}\" }}\n");
+        let server = Self::launch(&binary()?, dir, port, "", &tls).await?;
+        Ok(Self { url: format!("tls://127.0.0.1:{port}"), ..server })
+    }
+
     /// Starts a server with JetStream and the rest of its configuration, and waits until clients can connect.
     async fn launch(binary: &Path, dir: &Path, port: u16, sync: &str, rest: &str) -> anyhow::Result<Self> {
         std::fs::create_dir_all(dir).with_context(|| format!("making {}", dir.display()))?;
@@ -97,6 +111,11 @@ impl Nats {
         let open = async || TcpStream::connect(("127.0.0.1", port)).await.is_ok();
         process.until(Duration::from_secs(15), open).await?;
         Ok(Self { process, url: format!("nats://127.0.0.1:{port}") })
+    }
+
+    /// Its process id, until somebody has seen it end.
+    pub fn pid(&self) -> Option<u32> {
+        self.process.pid()
     }
 
     /// Fails where it has ended by itself; the error says how, with the last lines of its log.

@@ -1,11 +1,13 @@
-use std::path::Path;
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use tokio::process::Command;
 
-use crate::Durability;
 use crate::process::{Process, find};
+use crate::{Durability, LOCAL_PASSWORD};
 
 /// Debian's folders, newest first.
 const FOLDERS: [&str; 4] = [
@@ -16,8 +18,10 @@ const FOLDERS: [&str; 4] = [
 ];
 /// Postgres refuses to run as root; Debian's package makes this user.
 const UNPRIVILEGED: &str = "postgres";
+/// Who may sign in to the containers' Postgres.
+const SIGN_INS: &str = include_str!("../../../deploy/postgres/pg_hba.conf");
 
-/// A Postgres server on the loopback address, with a superuser `postgres` that needs no password from there.
+/// A Postgres server on the loopback address, with a superuser `postgres`.
 #[derive(Debug)]
 pub struct Postgres {
     process: Process,
@@ -26,8 +30,46 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Starts a server whose cluster lies in `dir`, making it at the first start.
+    /// Starts a server whose cluster lies in `dir`, making it at the first start. Its superuser needs no password.
     pub async fn start(dir: &Path, port: u16, durability: Durability) -> anyhow::Result<Self> {
+        Self::launch(dir, port, durability, &[], &[]).await
+    }
+
+    /// Starts a server for a test that lets in who the containers' does: by TLS with a password alone. It shows this
+    /// certificate, a PEM text as its key is.
+    pub async fn start_with_tls(dir: &Path, port: u16, certificate: &str, key: &str) -> anyhow::Result<Self> {
+        let dir = dir.canonicalize().with_context(|| format!("looking for {}", dir.display()))?;
+        let file = |name: &str| dir.join(name).display().to_string();
+        let files = [
+            ("cert.pem", certificate),
+            ("key.pem", key),
+            ("pg_hba.conf", SIGN_INS),
+            ("password", LOCAL_PASSWORD),
+        ];
+        for (name, text) in files {
+            std::fs::write(file(name), text)?;
+            // Postgres takes no key that others can read.
+            std::fs::set_permissions(file(name), Permissions::from_mode(0o600))?;
+        }
+        let settings = [
+            "ssl=on".to_owned(),
+            format!("ssl_cert_file={}", file("cert.pem")),
+            format!("ssl_key_file={}", file("key.pem")),
+            format!("hba_file={}", file("pg_hba.conf")),
+        ];
+        let password = format!("--pwfile={}", file("password"));
+        let server = Self::launch(&dir, port, Durability::None, &[password], &settings).await?;
+        Ok(Self { url: format!("postgres://postgres:{LOCAL_PASSWORD}@localhost:{port}/postgres"), ..server })
+    }
+
+    /// Starts a server, with more arguments where its cluster is made, and with more settings.
+    async fn launch(
+        dir: &Path,
+        port: u16,
+        durability: Durability,
+        making: &[String],
+        settings: &[String],
+    ) -> anyhow::Result<Self> {
         let binaries = find("initdb", &FOLDERS)?.parent().map(Path::to_path_buf).unwrap_or_default();
         std::fs::create_dir_all(dir).with_context(|| format!("making {}", dir.display()))?;
         let dir = dir.canonicalize()?;
@@ -36,9 +78,11 @@ impl Postgres {
             make_readable_by(UNPRIVILEGED, &dir).await?;
         }
         if !cluster.join("PG_VERSION").exists() {
-            initialise(&binaries, &cluster).await?;
+            initialise(&binaries, &cluster, durability, making).await?;
         }
-        let (binary, arguments) = (binaries.join("postgres"), arguments(&cluster, port, durability));
+        let mut arguments = arguments(&cluster, port, durability);
+        arguments.extend(settings.iter().flat_map(|setting| ["-c".to_owned(), setting.clone()]));
+        let binary = binaries.join("postgres");
         let mut process = Process::start("Postgres", user(), &binary, arguments, dir.join("postgres.log"))?;
         let pg_isready = binaries.join("pg_isready");
         let ready = async || {
@@ -49,6 +93,16 @@ impl Postgres {
         };
         process.until(Duration::from_secs(30), ready).await?;
         Ok(Self { process, url: format!("postgres://postgres@127.0.0.1:{port}/postgres") })
+    }
+
+    /// Finds a program that Postgres comes with, such as `pgbench`.
+    pub fn tool(name: &str) -> anyhow::Result<PathBuf> {
+        find(name, &FOLDERS)
+    }
+
+    /// The process id of the parent of its processes, until somebody has seen it end.
+    pub fn pid(&self) -> Option<u32> {
+        self.process.pid()
     }
 
     /// Fails where it has ended by itself; the error says how, with the last lines of its log.
@@ -84,11 +138,18 @@ fn arguments(cluster: &Path, port: u16, durability: Durability) -> Vec<String> {
     arguments.into_iter().map(str::to_owned).collect()
 }
 
-async fn initialise(binaries: &Path, cluster: &Path) -> anyhow::Result<()> {
+async fn initialise(
+    binaries: &Path,
+    cluster: &Path,
+    durability: Durability,
+    more: &[String],
+) -> anyhow::Result<()> {
     let output = as_unprivileged(&binaries.join("initdb"))
         .arg("-D")
         .arg(cluster)
         .args(["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"])
+        .args((durability == Durability::None).then_some("--no-sync"))
+        .args(more)
         .output()
         .await?;
     ensure!(output.status.success(), "initdb: {}", String::from_utf8_lossy(&output.stderr));

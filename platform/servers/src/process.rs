@@ -124,6 +124,11 @@ impl Process {
         self.child.kill().await.with_context(|| format!("killing {}", self.name))
     }
 
+    /// Its process id, until somebody has seen it end.
+    pub fn pid(&self) -> Option<u32> {
+        self.child.id()
+    }
+
     /// Says how it ended, if it has.
     pub fn check_alive(&mut self) -> anyhow::Result<()> {
         match self.child.try_wait()? {

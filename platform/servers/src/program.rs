@@ -35,6 +35,11 @@ impl Program {
         self.process.check_alive()
     }
 
+    /// Its process id, until somebody has seen it end.
+    pub fn pid(&self) -> Option<u32> {
+        self.process.pid()
+    }
+
     /// The most memory it has had so far, bytes.
     pub fn memory_peak(&self) -> anyhow::Result<u64> {
         self.process.memory_peak()

@@ -1,4 +1,9 @@
-//! Card numbers that people type where none belong: into messages and notes.
+//! Card numbers that people type where none belong: into messages and notes. Also the last net under the log and the
+//! traces (`telemetry::masked`).
+
+use std::cell::LazyCell;
+
+use crate::decimal_digit::decimal_digit;
 
 /// Payment cards have so many digits (ISO/IEC 7812-1).
 const DIGITS: std::ops::RangeInclusive<usize> = 13..=19;
@@ -6,39 +11,122 @@ const DIGITS: std::ops::RangeInclusive<usize> = 13..=19;
 const KEPT: usize = 4;
 /// Characters between two groups of one number.
 const LONGEST_GAP: usize = 3;
+/// Digits of the groups that are printed on most cards, on those of 19 digits, of American Express and of Diners Club.
+const PRINTED: [&[usize]; 4] = [&[4, 4, 4, 4], &[4, 4, 4, 4, 3], &[4, 6, 5], &[4, 6, 4]];
 /// The digits of a year.
 const LONGEST_OF_DATE: usize = 4;
 /// The digits of a day and of a month.
 const LONGEST_OF_DAY: usize = 2;
+/// The fewest hexadecimal digits that an id has: of a trace, of a request (a UUID), a hash.
+const SHORTEST_ID: usize = 32;
 /// The first two digits of the years in which travellers live and fly.
 const CENTURIES: [[char; 2]; 2] = [['1', '9'], ['2', '0']];
 
 /// Digits without a break: where they stand among the text's characters, from and to.
 type Group = std::ops::Range<usize>;
 
+/// Where a text comes from, and so what in it is a card number.
+#[derive(Debug, Clone, Copy)]
+enum Rule {
+    /// People type it: in digits of any script, and with any signs between printed groups.
+    Typed,
+    /// A program writes it: ids of hexadecimal digits are no card numbers.
+    Telemetry,
+}
+
 /// The text with `*` in place of all but the last four digits of each card number.
 ///
-/// A card number is 13 to 19 digits that begin like a card of that length and pass the Luhn check, in one piece or in
-/// groups with spaces, dashes, dots or slashes between them, also where more digits follow. The masked text has as many
-/// characters as the text. Two dates beside each other stay. Ticket numbers and other rows of numbers stay too, but for
-/// one in ten of those that begin like a card and are as long.
+/// A card number is 13 to 19 digits that begin like a card of that length and pass the Luhn check: in one piece, in any
+/// groups with spaces, dashes, dots or slashes between them, or in groups as cards print them with up to three characters
+/// between them that are neither letters nor digits. More digits may follow. Digits of all scripts count. The masked text
+/// has as many characters as the text. Two dates beside each other stay. Ticket numbers and other rows of numbers stay too,
+/// but for one in ten of those that begin like a card and are as long.
 #[must_use]
 pub fn mask_card_numbers(text: &str) -> String {
-    let mut chars: Vec<char> = text.chars().collect();
-    let groups = groups(&chars);
-    let are_close = |one: &Group, next: &Group| is_gap(&chars[one.end..next.start]);
-    let runs = groups.chunk_by(are_close);
-    let masked: Vec<usize> = runs.flat_map(|run| card_numbers(&chars, run)).collect();
-    for place in masked {
-        chars[place] = '*';
-    }
-    chars.into_iter().collect()
+    mask(text, Rule::Typed).unwrap_or_else(|| text.to_owned())
 }
 
 /// Whether the text holds what [`mask_card_numbers`] masks.
 #[must_use]
 pub fn has_card_number(text: &str) -> bool {
-    mask_card_numbers(text) != text
+    !find(text, Rule::Typed).is_empty()
+}
+
+/// Whether the text holds a card number in groups as cards print them. Other rows of numbers, which programs make too, do
+/// not count, and none that begins with 1, as times and counted ids of our day do: travellers pay with no such card.
+#[must_use]
+pub fn has_printed_card_number(text: &str) -> bool {
+    let chars: Vec<char> = text.chars().map(with_ascii_digit).collect();
+    printed_numbers(&chars, &groups(&chars)).iter().any(|number| chars[number[0]] != '1')
+}
+
+/// A line of the log, or a part of a span, with its card numbers masked. None where there is nothing to mask. Ids of
+/// hexadecimal digits stay.
+pub(crate) fn mask_in_telemetry(text: &str) -> Option<String> {
+    if has_enough_digits(text) { mask(text, Rule::Telemetry) } else { None }
+}
+
+fn mask(text: &str, rule: Rule) -> Option<String> {
+    let places = find(text, rule);
+    if places.is_empty() {
+        return None;
+    }
+    let mut chars: Vec<char> = text.chars().collect();
+    for place in places {
+        chars[place] = '*';
+    }
+    Some(chars.into_iter().collect())
+}
+
+/// The places to mask. Takes as long as the text is: strangers choose it.
+fn find(text: &str, rule: Rule) -> Vec<usize> {
+    let chars: Vec<char> = match rule {
+        Rule::Typed => text.chars().map(with_ascii_digit).collect(),
+        Rule::Telemetry => text.chars().collect(),
+    };
+    let groups = groups(&chars);
+    let found = runs(&chars, &groups, is_separator).flat_map(|run| in_any_groups(&chars, run));
+    match rule {
+        Rule::Typed => {
+            let printed = printed_numbers(&chars, &groups);
+            found.chain(printed.iter().flat_map(|number| to_mask(number))).collect()
+        }
+        Rule::Telemetry => {
+            let in_ids = LazyCell::new(|| are_in_ids(&chars));
+            found.filter(|place| !in_ids[*place]).collect()
+        }
+    }
+}
+
+/// The character, or in place of a digit of another script ours.
+fn with_ascii_digit(c: char) -> char {
+    decimal_digit(c).and_then(|value| char::from_digit(value, 10)).unwrap_or(c)
+}
+
+/// Whether as many digits as a card has stand in a row, at most with what may be separators between them. One pass without
+/// memory: every line of the log is asked.
+fn has_enough_digits(text: &str) -> bool {
+    let mut digits = 0;
+    text.bytes().any(|byte| {
+        match byte {
+            b'0'..=b'9' => digits += 1,
+            b'\t'..=b'\r' | b' ' | b'-'..=b'/' | b'_' | 0x80.. => {}
+            _ => digits = 0,
+        }
+        digits == *DIGITS.start()
+    })
+}
+
+/// Of each character, whether it is in an id: many hexadecimal digits, a letter among them, in one piece or with dashes.
+fn are_in_ids(chars: &[char]) -> Vec<bool> {
+    let may_be_in_id = |c: char| c.is_ascii_hexdigit() || c == '-';
+    let is_id = |piece: &[char]| {
+        may_be_in_id(piece[0])
+            && piece.iter().filter(|c| **c != '-').count() >= SHORTEST_ID
+            && piece.iter().any(char::is_ascii_alphabetic)
+    };
+    let pieces = chars.chunk_by(|one, next| may_be_in_id(*one) == may_be_in_id(*next));
+    pieces.flat_map(|piece| std::iter::repeat_n(is_id(piece), piece.len())).collect()
 }
 
 fn groups(chars: &[char]) -> Vec<Group> {
@@ -52,35 +140,72 @@ fn groups(chars: &[char]) -> Vec<Group> {
     groups
 }
 
-fn is_gap(between: &[char]) -> bool {
-    between.len() <= LONGEST_GAP && between.iter().all(|c| is_separator(*c))
+/// Groups that only such characters part, and few of them.
+fn runs<'t>(
+    chars: &'t [char],
+    groups: &'t [Group],
+    may_part: fn(char) -> bool,
+) -> impl Iterator<Item = &'t [Group]> {
+    groups.chunk_by(move |one, next| {
+        let between = &chars[one.end..next.start];
+        between.len() <= LONGEST_GAP && between.iter().all(|c| may_part(*c))
+    })
 }
 
 fn is_separator(c: char) -> bool {
     c.is_whitespace() || "-./_\u{200b}".contains(c) || ('\u{2010}'..='\u{2015}').contains(&c)
 }
 
-/// The places to mask in these groups: of every part that is a card number.
-fn card_numbers(chars: &[char], run: &[Group]) -> Vec<usize> {
-    let places: Vec<usize> = run.iter().cloned().flatten().collect();
+fn is_sign(c: char) -> bool {
+    !c.is_alphanumeric()
+}
+
+/// The places to mask where groups of a run may be of any length: of every part that is a card number.
+fn in_any_groups(chars: &[char], run: &[Group]) -> Vec<usize> {
+    let places = places(run);
     let parts = DIGITS.flat_map(|length| places.windows(length));
     let numbers = parts.filter(|part| {
-        begins_like_card(chars, part)
-            && passes_luhn(chars, part)
-            && stands_apart(run, part)
-            && !are_two_dates(chars, part)
+        is_card_number(chars, part) && stands_apart(chars, part) && !are_two_dates(chars, part)
     });
-    numbers.flat_map(|part| part[..part.len() - KEPT].iter().copied()).collect()
+    numbers.flat_map(to_mask).collect()
+}
+
+/// The places of each card number whose groups have the lengths that cards print.
+fn printed_numbers(chars: &[char], groups: &[Group]) -> Vec<Vec<usize>> {
+    let mut found = Vec::new();
+    for run in runs(chars, groups, is_sign) {
+        for lengths in PRINTED {
+            let parts = run.windows(lengths.len());
+            let printed = parts.filter(|part| part.iter().map(Group::len).eq(lengths.iter().copied()));
+            found.extend(printed.map(places).filter(|part| is_card_number(chars, part)));
+        }
+    }
+    found
+}
+
+/// The places of all digits of these groups.
+fn places(groups: &[Group]) -> Vec<usize> {
+    groups.iter().cloned().flatten().collect()
+}
+
+fn to_mask(number: &[usize]) -> Vec<usize> {
+    number[..number.len() - KEPT].to_vec()
+}
+
+fn is_card_number(chars: &[char], part: &[usize]) -> bool {
+    begins_like_card(chars, part) && passes_luhn(chars, part)
 }
 
 /// Whether groups begin and end where the part does. Behind a card's digits others may follow at once, but not in a group
 /// as short as those of a date.
-fn stands_apart(run: &[Group], part: &[usize]) -> bool {
+fn stands_apart(chars: &[char], part: &[usize]) -> bool {
     let (first, last) = (part[0], part[part.len() - 1]);
-    run.iter().any(|group| group.start == first)
-        && run
-            .iter()
-            .any(|group| group.contains(&last) && (group.end == last + 1 || group.len() > LONGEST_OF_DATE))
+    // No more are counted than must be: a group may be as long as the text.
+    let is_counted = |(nth, c): &(usize, &char)| *nth <= LONGEST_OF_DATE && c.is_ascii_digit();
+    let before = chars[..=last].iter().rev().enumerate().take_while(is_counted).count();
+    let behind = chars[last + 1..].iter().enumerate().take_while(is_counted).count();
+    let begins = first == 0 || !chars[first - 1].is_ascii_digit();
+    begins && (behind == 0 || before + behind > LONGEST_OF_DATE)
 }
 
 /// Whether the groups of a part are two dates with years of four digits: 25/05/2026 - 2/6/2026, or 2026-05-25 2026-06-02.
@@ -158,6 +283,38 @@ mod tests {
     }
 
     #[test]
+    fn printed_groups_are_masked_whatever_signs_stand_between_them_and_in_any_digits() {
+        for gap in ["  ", "\t", "_", ", ", " \u{2013} ", ",\n ", "*|*", "\u{3000}", "\u{ff0d}", "+"] {
+            let written = ["No4089", "9152", "6527", "5847x"].join(gap);
+            check(&written, &["No****", "****", "****", "5847x"].join(gap));
+            assert!(has_printed_card_number(&written), "{written}");
+        }
+        check("1234, 3782, 822463, 10005", "1234, ****, ******, *0005");
+        check("3056, 930902, 5904", "****, ******, 5904");
+        check("6304, 0000, 0000, 0000, 000", "****, ****, ****, ***0, 000");
+        let wide = "\u{ff14}\u{ff12}".repeat(2);
+        check(&[&*wide; 4].join(" "), &["****", "****", "****", &wide].join(" "));
+        check(&"\u{664}\u{662}".repeat(8), &("*".repeat(12) + &"\u{664}\u{662}".repeat(2)));
+    }
+
+    #[test]
+    fn groups_that_no_card_prints_are_no_printed_card_number() {
+        for text in ["4242424242424242", "42 42 4242 4242 4242", "4242x4242x4242x4242", "1354-100140-04955"] {
+            assert!(!has_printed_card_number(text), "{text}");
+        }
+    }
+
+    /// Asked once a character, a question that looks through all of the text would take hours, and the runner ends it.
+    #[test]
+    fn a_long_row_of_digits_and_dashes_takes_its_length() {
+        for piece in ["4242-", "42", "4", "4242, ", "a-4242-4242-4242-4242-"] {
+            let text = piece.repeat(300_000 / piece.len());
+            assert!(has_card_number(&text) || piece == "4");
+            let _ = mask_in_telemetry(&text);
+        }
+    }
+
+    #[test]
     fn what_is_no_card_number_stays_as_it_is() {
         for text in [
             "4242 4242 4242 4241",
@@ -174,10 +331,38 @@ mod tests {
             "1985-4-12 1988-03-12",
             "Ticket 220-2412345605",
             "4242\n\n\n\n4242 4242 4242",
+            "4242 --- 4242 --- 4242 --- 4242",
+            "4242, 4242, 4242, 4241",
+            "4242, 4242, 42424, 242",
+            "4242\u{bd}4242\u{bd}4242\u{bd}4242",
             "",
             "Grüße, Ada \u{1f600}",
         ] {
             check(text, text);
+        }
+    }
+
+    #[test]
+    fn in_telemetry_card_numbers_are_masked_and_ids_stay() {
+        for (text, expected) in [
+            ("typed=4242 4242 4242 4242", "typed=**** **** **** 4242"),
+            (r"a\n4242424242424242", r"a\n************4242"),
+            ("a4242424242424242-4242", "a************4242-4242"),
+            ("4242424242424242-4242424242424242", "************4242-************4242"),
+        ] {
+            assert_eq!(mask_in_telemetry(text).as_deref(), Some(expected), "{text}");
+        }
+        for text in [
+            "42424242-4242-4242-a42a-0c424242f242", // a request's id
+            "4242424242424242abcdef0123456789",     // a trace's
+            "00-4bf92f3577b34da6a3ce929d0e0e4736-4242424242424242-01", // a traceparent
+            "2026-11-28T10:20:30.123456Z",
+            "[4242, 4242, 4242, 4242]",
+            "4242\u{b7}4242\u{b7}4242\u{b7}4242",
+            "\u{ff14}\u{ff12}\u{ff14}\u{ff12} 4242 4242 4242",
+            "",
+        ] {
+            assert_eq!(mask_in_telemetry(text), None, "{text}");
         }
     }
 
@@ -234,7 +419,28 @@ mod tests {
         }
 
         #[test]
-        fn nothing_else_is_changed(text in "[^0-9]{0,40}", short in "[0-9]{0,12}") {
+        fn every_printed_number_is_masked_with_any_signs_between_its_groups_and_in_any_digits(
+            number in number().prop_filter("printed in one group", |number| number.len() > 13),
+            gap in prop::sample::select(vec!["  ", "\t", ", ", " \u{2013} ", "\u{ff0d}", "/*/"]),
+            zero in prop::sample::select(vec!['0', '\u{660}', '\u{966}', '\u{ff10}', '\u{1d7ce}']),
+        ) {
+            let as_long = |lengths: &&&[usize]| lengths.iter().sum::<usize>() == number.len();
+            let mut digits = number.chars().map(|c| {
+                char::from_u32(u32::from(zero) + c.to_digit(10).unwrap()).unwrap()
+            });
+            let lengths = PRINTED.iter().find(as_long).unwrap().iter();
+            let groups: Vec<String> = lengths.map(|length| digits.by_ref().take(*length).collect()).collect();
+            let text = groups.join(gap);
+
+            let masked = mask_card_numbers(&text);
+
+            let digits = |text: &str| text.chars().filter(|c| c.is_numeric()).collect::<Vec<_>>();
+            prop_assert_eq!(digits(&masked), digits(&text).split_off(number.len() - 4));
+            prop_assert_eq!(masked.chars().count(), text.chars().count());
+        }
+
+        #[test]
+        fn nothing_else_is_changed(text in r"\P{Nd}{0,40}", short in "[0-9]{0,12}") {
             let text = format!("{text}{short}{text}");
             prop_assert_eq!(mask_card_numbers(&text), text);
         }
@@ -246,7 +452,7 @@ mod tests {
             let masked = mask_card_numbers(&text);
 
             let mut pairs = text.chars().zip(masked.chars());
-            prop_assert!(pairs.all(|(was, is)| was == is || (was.is_ascii_digit() && is == '*')));
+            prop_assert!(pairs.all(|(was, is)| was == is || (was.is_numeric() && is == '*')));
             prop_assert_eq!(masked.chars().count(), text.chars().count());
         }
     }

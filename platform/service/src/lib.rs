@@ -16,6 +16,7 @@ mod clock;
 mod command_line;
 pub mod context;
 mod deadline;
+mod decimal_digit;
 mod email_address;
 pub mod error;
 pub mod health;
@@ -34,6 +35,7 @@ pub mod sealing;
 mod secrets;
 pub mod security_log;
 pub mod server;
+pub mod server_certificate;
 mod settings_check;
 mod shutdown;
 mod start;
@@ -49,7 +51,7 @@ use rustix::process::{Resource, Rlimit};
 
 pub use admin::AdminArgs;
 pub use auth::Allow;
-pub use card_numbers::{has_card_number, mask_card_numbers};
+pub use card_numbers::{has_card_number, has_printed_card_number, mask_card_numbers};
 pub use clock::{Clock, SharedClock, SystemClock};
 pub use command_line::parse_command_line;
 pub use context::{Principal, RequestContext, UserRef};
@@ -66,7 +68,7 @@ pub use shutdown::{DrainArgs, Shutdown};
 pub use start::announce;
 pub use system_url::check_system_url;
 pub use telemetry::TelemetryArgs;
-pub use tls::TlsArgs;
+pub use tls::{TlsArgs, read_authorities};
 pub use workers::Workers;
 
 /// A command of a program, beside serving: what it takes, and where it tells of itself.

@@ -10,12 +10,13 @@ use opentelemetry::KeyValue;
 use secrecy::{ExposeSecret, SecretString};
 use sqlx::Connection;
 use sqlx::migrate::Migrator;
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgSslMode};
 use time::OffsetDateTime;
 use tokio::time::timeout;
 
 use crate::Problem;
 use crate::metrics::meter;
+use crate::server_certificate::{self, Server};
 use migration::newest;
 
 pub use migration::{MigrateArgs, newest as schema_version};
@@ -30,7 +31,9 @@ const TRUSTED: Duration = Duration::from_millis(20);
 /// The database of a service, as its runtime role.
 #[derive(Debug, Clone, clap::Args)]
 pub struct DatabaseArgs {
-    /// postgres:// URL of the runtime role, which reads and writes rows and no more.
+    /// postgres:// URL of the runtime role, which reads and writes rows and no more. A production system takes
+    /// ?sslmode=verify-full alone, with sslrootcert=FILE for an authority of one's own; a server on its own machine needs
+    /// no TLS.
     #[arg(long, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
     pub database_url: SecretString,
     /// Connections at most.
@@ -99,8 +102,13 @@ fn is_away(error: &sqlx::Error) -> bool {
     }
 }
 
-/// Measures how a pool's connections are used, as long as the process lives.
+/// Measures how a pool's connections are used and, where they have TLS, how long the server's certificate is good. As
+/// long as the process lives.
 pub(crate) fn measure(pool: &PgPool, service: &'static str) {
+    let server = pool.connect_options();
+    if matches!(server.get_ssl_mode(), PgSslMode::Require | PgSslMode::VerifyCa | PgSslMode::VerifyFull) {
+        server_certificate::measure(Server::Postgres, server.get_host(), server.get_port());
+    }
     let label = KeyValue::new("service", service);
     let (used, bound, most) = (pool.clone(), label.clone(), pool.options().get_max_connections());
     meter()

@@ -6,9 +6,10 @@ use std::fmt::{self, Display, Formatter};
 
 use anyhow::ensure;
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
+use secrecy::{ExposeSecret, SecretString};
 
 use crate::secrets::Secrets;
-use rules::{Given, RULES};
+use rules::{Given, RULES, is_sandbox_key};
 
 const NOT_PRODUCTION: Fault = Fault {
     setting: "ENVIRONMENT",
@@ -68,6 +69,12 @@ impl SettingsCheck {
     /// Whether real tickets are sold here, as far as this program's settings tell.
     pub fn is_for_real_sales(&self) -> bool {
         self.environment == Environment::Production || self.has_live_provider
+    }
+
+    /// Whether the provider that this key opens must have a public address. The sandbox, which may play test mode of a
+    /// production system, need not.
+    pub fn needs_public_provider(&self, key: &SecretString) -> bool {
+        self.is_for_real_sales() && !is_sandbox_key(Some(key.expose_secret()))
     }
 
     /// Called when a program starts to serve.

@@ -2,9 +2,11 @@
 
 mod levels;
 mod lines;
+mod masked;
 mod sampling;
 
 use std::borrow::Cow;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use http::{HeaderMap, HeaderName};
@@ -12,11 +14,12 @@ use opentelemetry::KeyValue;
 use opentelemetry::metrics::{Counter, Gauge};
 use opentelemetry::propagation::{Extractor, Injector, TextMapPropagator};
 use opentelemetry::trace::{Status, TracerProvider as _};
-use opentelemetry_otlp::{MetricExporter, SpanExporter, WithExportConfig};
+use opentelemetry_otlp::{MetricExporter, SpanExporter, WithExportConfig, WithTonicConfig};
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::metrics::{PeriodicReader, SdkMeterProvider};
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::SdkTracerProvider;
+use tonic::transport::{Certificate, ClientTlsConfig};
 use tracing::{Event, Level, Span, Subscriber};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 use tracing_subscriber::Layer;
@@ -26,7 +29,9 @@ use tracing_subscriber::util::SubscriberInitExt;
 use uuid::Uuid;
 
 use self::levels::Levels;
+use self::masked::{MaskedLines, MaskedSpans};
 use crate::metrics::{count, meter};
+use crate::tls::read_authorities;
 
 /// The target of the security log's lines (`security_log`).
 pub(crate) const SECURITY: &str = "security";
@@ -40,9 +45,14 @@ pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// What is told about a running process, and where to.
 #[derive(Debug, Clone, clap::Args)]
 pub struct TelemetryArgs {
-    /// OTLP endpoint for traces and metrics, such as http://collector:4317. Off when not set or empty.
+    /// OTLP endpoint for traces and metrics, such as http://collector:4317; https:// asks for TLS. Off when not set or
+    /// empty.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     pub otlp_endpoint: Option<String>,
+    /// PEM file of the authorities that are believed about an https:// endpoint by gRPC, in place of those of this
+    /// machine.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_CERTIFICATE", value_name = "FILE")]
+    pub otlp_certificate: Option<PathBuf>,
     /// Endpoint for metrics, where they go elsewhere. By HTTP the whole address, such as
     /// http://prometheus:9090/api/v1/otlp/v1/metrics.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT", value_name = "URL")]
@@ -84,6 +94,17 @@ impl TelemetryArgs {
             let endpoint = given(self.otlp_endpoint.as_ref())?;
             Some(self.endpoint_of(endpoint, "/v1/metrics"))
         })
+    }
+
+    /// TLS to an endpoint by gRPC, with the authorities that are believed about it. Not used where it is not https://.
+    fn tls_to(&self, endpoint: &str) -> anyhow::Result<ClientTlsConfig> {
+        let tls = ClientTlsConfig::new();
+        if !endpoint.to_ascii_lowercase().starts_with("https://") {
+            return Ok(tls);
+        }
+        let Some(file) = &self.otlp_certificate else { return Ok(tls.with_enabled_roots()) };
+        let pem = read_authorities("OTEL_EXPORTER_OTLP_CERTIFICATE", file)?;
+        Ok(tls.ca_certificate(Certificate::from_pem(pem)))
     }
 
     /// By HTTP each signal has a path of its own below the common endpoint (OTLP, "Endpoint URLs for OTLP/HTTP").
@@ -139,14 +160,16 @@ where
 {
     let levels = Levels::new(&args.log, args.traces_endpoint().is_some())?;
     let lines = match args.log_format {
-        LogFormat::Json => lines::json(log).boxed(),
-        LogFormat::Text => tracing_subscriber::fmt::layer().with_target(false).with_writer(log).boxed(),
+        LogFormat::Json => lines::json(MaskedLines::json(log)).boxed(),
+        LogFormat::Text => {
+            tracing_subscriber::fmt::layer().with_target(false).with_writer(MaskedLines::text(log)).boxed()
+        }
     };
     let resource = resource(name);
     let mut guard = Guard::default();
     let mut spans = None;
     if let Some(endpoint) = args.traces_endpoint() {
-        let provider = tracer_provider(endpoint, args.otlp_protocol, resource.clone())?;
+        let provider = tracer_provider(endpoint, args, resource.clone())?;
         spans = Some(tracing_opentelemetry::layer().with_tracer(provider.tracer(name)));
         guard.traces = Some(provider);
     }
@@ -203,16 +226,19 @@ fn resource(name: &'static str) -> Resource {
 
 fn tracer_provider(
     endpoint: String,
-    protocol: OtlpProtocol,
+    args: &TelemetryArgs,
     resource: Resource,
 ) -> anyhow::Result<SdkTracerProvider> {
     let builder = SpanExporter::builder();
-    let exporter = match protocol {
-        OtlpProtocol::Grpc => builder.with_tonic().with_endpoint(endpoint).build()?,
+    let exporter = match args.otlp_protocol {
+        OtlpProtocol::Grpc => {
+            let tls = args.tls_to(&endpoint)?;
+            builder.with_tonic().with_tls_config(tls).with_endpoint(endpoint).build()?
+        }
         OtlpProtocol::HttpProtobuf => builder.with_http().with_endpoint(endpoint).build()?,
     };
     let builder = SdkTracerProvider::builder().with_sampler(sampling::sampler());
-    Ok(builder.with_batch_exporter(exporter).with_resource(resource).build())
+    Ok(builder.with_batch_exporter(MaskedSpans(exporter)).with_resource(resource).build())
 }
 
 fn meter_provider(
@@ -222,7 +248,10 @@ fn meter_provider(
 ) -> anyhow::Result<SdkMeterProvider> {
     let builder = MetricExporter::builder();
     let exporter = match args.otlp_protocol {
-        OtlpProtocol::Grpc => builder.with_tonic().with_endpoint(endpoint).build()?,
+        OtlpProtocol::Grpc => {
+            let tls = args.tls_to(&endpoint)?;
+            builder.with_tonic().with_tls_config(tls).with_endpoint(endpoint).build()?
+        }
         OtlpProtocol::HttpProtobuf => builder.with_http().with_endpoint(endpoint).build()?,
     };
     let interval = Duration::from_millis(args.metrics_interval_ms);
@@ -312,100 +341,4 @@ impl Extractor for HeaderCarrier<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::io::{BufRead, BufReader, Read, Write};
-    use std::net::TcpListener;
-
-    use clap::Parser;
-    use opentelemetry::metrics::MeterProvider;
-    use opentelemetry::trace::TraceContextExt;
-    use tracing_subscriber::layer::SubscriberExt;
-
-    use super::*;
-
-    #[derive(Parser)]
-    struct Cli {
-        #[command(flatten)]
-        telemetry: TelemetryArgs,
-    }
-
-    fn endpoints(settings: &[&str]) -> (Option<String>, Option<String>) {
-        let telemetry = Cli::parse_from([&["program"], settings].concat()).telemetry;
-        (telemetry.traces_endpoint(), telemetry.metrics_endpoint())
-    }
-
-    #[test]
-    fn each_signal_goes_where_the_protocol_wants_it() {
-        let own = "--otlp-metrics-endpoint=http://p:9090/api/v1/otlp/v1/metrics";
-        let to = |text: &str| Some(text.to_owned());
-        let table: [(&[&str], _); 5] = [
-            (&[], (None, None)),
-            (&["--otlp-endpoint="], (None, None)),
-            (&["--otlp-endpoint=http://c:4317"], (to("http://c:4317"), to("http://c:4317"))),
-            (
-                &["--otlp-endpoint=http://c:4318/", "--otlp-protocol=http/protobuf"],
-                (to("http://c:4318/v1/traces"), to("http://c:4318/v1/metrics")),
-            ),
-            (&[own, "--otlp-protocol=http/protobuf"], (None, to("http://p:9090/api/v1/otlp/v1/metrics"))),
-        ];
-        for (settings, expected) in table {
-            assert_eq!(endpoints(settings), expected, "{settings:?}");
-        }
-    }
-
-    #[test]
-    fn what_follows_from_a_span_is_in_its_trace() {
-        let provider = SdkTracerProvider::builder().build();
-        let spans = tracing_opentelemetry::layer().with_tracer(provider.tracer("program"));
-
-        tracing::subscriber::with_default(tracing_subscriber::registry().with(spans), || {
-            let trace_of = |span: &Span| span.context().span().span_context().trace_id();
-            let (cause, effect, stranger) =
-                (tracing::info_span!("cause"), tracing::info_span!("effect"), tracing::info_span!("other"));
-            join_parent(&effect, trace_parent(&cause).as_deref());
-            join_parent(&stranger, None);
-
-            assert_eq!(trace_of(&effect), trace_of(&cause));
-            assert_ne!(trace_of(&stranger), trace_of(&cause));
-        });
-    }
-
-    #[test]
-    fn a_span_has_no_place_where_no_traces_are_sent() {
-        let silent = tracing_subscriber::registry();
-
-        let parent =
-            tracing::subscriber::with_default(silent, || trace_parent(&tracing::info_span!("cause")));
-
-        assert_eq!(parent, None);
-    }
-
-    /// Takes one request, answers it well, and returns its first line.
-    fn take_one(listener: &TcpListener) -> String {
-        let (connection, _) = listener.accept().unwrap();
-        let mut reader = BufReader::new(connection);
-        let lines = reader.by_ref().lines().map(Result::unwrap);
-        let head: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
-        let length = head
-            .iter()
-            .find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length: ")?.parse().ok());
-        reader.read_exact(&mut vec![0; length.unwrap()]).unwrap();
-        reader.get_mut().write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").unwrap();
-        head[0].clone()
-    }
-
-    #[test]
-    fn metrics_go_by_http_where_that_is_chosen() {
-        crate::install_crypto();
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let endpoint = format!("--otlp-endpoint=http://{}", listener.local_addr().unwrap());
-        let args = Cli::parse_from(["program", &endpoint, "--otlp-protocol=http/protobuf"]).telemetry;
-        let taken = std::thread::spawn(move || take_one(&listener));
-
-        let meters = meter_provider(args.metrics_endpoint().unwrap(), &args, resource("program")).unwrap();
-        meters.meter("fareway").u64_counter("counted").build().add(1, &[]);
-        meters.force_flush().unwrap();
-
-        assert_eq!(taken.join().unwrap(), "POST /v1/metrics HTTP/1.1");
-    }
-}
+mod tests;

@@ -11,8 +11,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use opentelemetry::KeyValue;
+use time::OffsetDateTime;
 
 pub(crate) use self::accept::handshakes;
+pub(crate) use self::material::end_of;
+pub use self::material::read_authorities;
 pub(crate) use self::renewal::Current;
 use self::renewal::Shared;
 use crate::clock::{Clock, SystemClock};
@@ -50,18 +53,8 @@ impl TlsArgs {
 
     /// Measures how long the certificate of `service` is good, as long as the process lives.
     pub fn measure(&self, service: &'static str) -> anyhow::Result<()> {
-        const A_DAY: f64 = 86_400.0;
         let Some(current) = self.current()? else { return Ok(()) };
-        let label = [KeyValue::new("service", service)];
-        meter()
-            .f64_observable_gauge("tls.certificate.remaining")
-            .with_unit("d")
-            .with_description("Until the certificate between the services ends")
-            .with_callback(move |gauge| {
-                let remaining = current.borrow().ends - SystemClock.now();
-                gauge.observe(remaining.as_seconds_f64() / A_DAY, &label);
-            })
-            .build();
+        measure_until(service, move || Some(current.borrow().ends));
         Ok(())
     }
 
@@ -77,4 +70,24 @@ impl TlsArgs {
     pub(crate) fn current(&self) -> anyhow::Result<Option<Current>> {
         self.dir().map(|dir| self.shared.of(dir)).transpose()
     }
+}
+
+/// Measures how long the certificate that `holder` shows is good, where its end is known.
+pub(crate) fn measure_until(
+    holder: &'static str,
+    end: impl Fn() -> Option<OffsetDateTime> + Send + Sync + 'static,
+) {
+    const A_DAY: f64 = 86_400.0;
+    let label = [KeyValue::new("service", holder)];
+    meter()
+        .f64_observable_gauge("tls.certificate.remaining")
+        .with_unit("d")
+        .with_description("Until a certificate that is shown inside ends")
+        .with_callback(move |gauge| {
+            if let Some(end) = end() {
+                let remaining = end - SystemClock.now();
+                gauge.observe(remaining.as_seconds_f64() / A_DAY, &label);
+            }
+        })
+        .build();
 }

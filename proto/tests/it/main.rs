@@ -14,6 +14,7 @@ fn a_booking_prints_no_name_password_or_mail() {
         family_name: "Earhart".into(),
         r#type: "adult".into(),
         ticket_numbers: vec!["1252106312810".into()],
+        associated_adult_id: None,
     };
     let credit = AirlineCredit { code: "CREDIT4711".into(), ..Default::default() };
     let cancellation = Some(Cancellation { credits: vec![credit], ..Default::default() });

@@ -106,6 +106,7 @@ pub enum AccountState {
     Due,
     /// The waiting request is at it.
     Offered,
+    /// It was made, was not needed, or was refused for good.
     Done,
 }
 
@@ -275,6 +276,11 @@ impl Booking {
             .filter(|ticket| ticket.passenger_id == traveller.passenger_id)
             .map(|ticket| ticket.number.clone())
             .collect()
+    }
+
+    /// The adult on whose lap an infant sits, where that is stored.
+    pub fn associated_adult(&self, infant: &Traveller) -> Option<&Traveller> {
+        self.travellers.iter().find(|adult| adult.infant_id.as_ref() == Some(&infant.passenger_id))
     }
 
     /// A trip of which somebody has no ticket yet.

@@ -6,6 +6,7 @@ use super::{cancellation, saga};
 
 const MONEY_PAID_BACK: &str = "MoneyPaidBack";
 const REFUND_CAME_BACK: &str = "RefundCameBack";
+const ACCOUNT_REFUSED: &str = "AccountRefused";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
@@ -13,6 +14,8 @@ pub enum Cause {
     Cancellation(cancellation::Event),
     /// The booking had ended, and the bank sent its refund back.
     RefundCameBack,
+    /// The booking is ticketed, and its guest can't have an account.
+    AccountRefused,
 }
 
 impl Cause {
@@ -22,6 +25,7 @@ impl Cause {
             Self::Saga(event) => of_saga(event),
             Self::Cancellation(event) => of_cancellation(event),
             Self::RefundCameBack => REFUND_CAME_BACK,
+            Self::AccountRefused => ACCOUNT_REFUSED,
         }
     }
 }
@@ -133,7 +137,8 @@ mod tests {
         ];
         let causes = of_saga.map(|(event, name)| (Cause::Saga(event), name)).into_iter();
         let causes = causes.chain(of_cancellation.map(|(event, name)| (Cause::Cancellation(event), name)));
-        for (cause, stored) in causes.chain([(Cause::RefundCameBack, "RefundCameBack")]) {
+        let others = [(Cause::RefundCameBack, "RefundCameBack"), (Cause::AccountRefused, "AccountRefused")];
+        for (cause, stored) in causes.chain(others) {
             assert_eq!(cause.as_str(), stored, "{cause:?}");
         }
     }

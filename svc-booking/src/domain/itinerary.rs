@@ -96,6 +96,8 @@ pub struct End {
 pub struct Passenger {
     pub name: String,
     pub kind: String,
+    /// Of an infant: on whose lap they sit.
+    pub lap: Option<String>,
     pub seats: String,
     /// Numbers of electronic tickets; empty until the airline has given them.
     pub tickets: String,
@@ -321,6 +323,7 @@ fn passenger(texts: Texts, booking: &Booking, traveller: &Traveller) -> Passenge
     Passenger {
         name: full_name(traveller),
         kind: kind(texts, traveller.kind),
+        lap: booking.associated_adult(traveller).map(|adult| texts.on_lap_of(adult.called())),
         seats: own.map(|seat| seat_on(texts, &flights, seat)).collect::<Vec<_>>().join(", "),
         tickets: booking.ticket_numbers(traveller).join(", "),
     }
@@ -384,6 +387,7 @@ fn rule(texts: Texts, condition: Option<Condition>, refused: String) -> String {
 #[cfg(test)]
 mod tests {
     use texts::Locale;
+    use time::OffsetDateTime;
 
     use super::*;
 
@@ -420,6 +424,22 @@ mod tests {
         };
         check(Kind::Infant, true);
         check(Kind::Child, false);
+    }
+
+    #[test]
+    fn an_infant_is_named_with_the_adult_of_the_lap_where_that_is_stored() {
+        let infant = Traveller { passenger_id: "pas_2".into(), kind: Kind::Infant, ..Traveller::sample() };
+        let check = |adult: Traveller, lap: Option<&str>| {
+            let total = Money::new(100, "GBP".parse().unwrap());
+            let travellers = vec![adult, infant.clone()];
+            let booking = Booking { travellers, ..Booking::sample(total, OffsetDateTime::UNIX_EPOCH) };
+            let laps = booking.travellers.iter().map(|one| passenger(texts(&booking), &booking, one).lap);
+            assert_eq!(laps.collect::<Vec<_>>(), [None, lap.map(str::to_owned)]);
+        };
+        let with_infant = || Traveller { infant_id: Some("pas_2".into()), ..Traveller::sample() };
+        check(with_infant(), Some("on Ada's lap"));
+        check(Traveller { given_name: "Fnu".into(), ..with_infant() }, Some("on Byron's lap"));
+        check(Traveller::sample(), None);
     }
 
     #[test]

@@ -133,7 +133,8 @@ fn bags() -> Vec<QuotedBag> {
 }
 
 fn booked(mode: Mode, principal: &str, refunds: Option<Condition>) -> Booking {
-    let adult = named(Kind::Adult, "Άδα");
+    let infant = named(Kind::Infant, "Ζωή");
+    let adult = Traveller { infant_id: Some(infant.passenger_id.clone()), ..named(Kind::Adult, "Άδα") };
     let seat = QuotedSeat {
         selection: Some(SeatSelection {
             passenger_id: adult.passenger_id.clone(),
@@ -157,7 +158,7 @@ fn booked(mode: Mode, principal: &str, refunds: Option<Condition>) -> Booking {
             ..QuoteOfferResponse::default()
         },
         provider_total: pounds(60_000),
-        travellers: vec![adult, named(Kind::Child, "Ελένη"), named(Kind::Infant, "Ζωή")],
+        travellers: vec![adult, named(Kind::Child, "Ελένη"), infant],
         card: Card::of("unknown", "4242"),
         order: Some(order),
         saga: Saga { state: State::Ticketed, ..Saga::NEW },

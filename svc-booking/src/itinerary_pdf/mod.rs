@@ -83,12 +83,12 @@ fn laid_out(title: &str, trip: &Itinerary, look: &Letterhead, mut sheet: Layout)
     sheet
 }
 
-/// Age group, seats and tickets, as far as they are known.
+/// Age group, lap, seats and tickets, as far as they are known.
 fn facts_of(texts: Texts, passenger: &Passenger) -> String {
-    let Passenger { kind, seats, tickets, .. } = passenger;
+    let Passenger { kind, lap, seats, tickets, .. } = passenger;
     let seats = (!seats.is_empty()).then(|| texts.seat(seats));
     let tickets = (!tickets.is_empty()).then(|| texts.e_ticket(tickets));
-    [kind.clone()].into_iter().chain(seats).chain(tickets).collect::<Vec<_>>().join(", ")
+    [kind.clone()].into_iter().chain(lap.clone()).chain(seats).chain(tickets).collect::<Vec<_>>().join(", ")
 }
 
 fn price(sheet: &mut Layout, texts: Texts, trip: &Itinerary) {
@@ -167,6 +167,7 @@ mod tests {
         let passenger = |name: &str| Passenger {
             name: name.into(),
             kind: "adult".into(),
+            lap: None,
             seats: "15A on BA 178, 22D on BA 177".into(),
             tickets: String::new(),
         };
@@ -218,6 +219,19 @@ mod tests {
         let bag = label.and_then(|place| texts.get(place + 1));
         assert_eq!(bag.map(String::as_str), Some("1 checked bag, 23 kg, Ada Byron"));
         assert_eq!(texts.iter().filter(|text| *text == "Extra bags").count(), 1);
+    }
+
+    #[test]
+    fn an_infant_is_on_the_lap_of_an_adult() {
+        let infant = Passenger {
+            name: "Joan Byron".into(),
+            kind: "Infant".into(),
+            lap: Some("on Ada's lap".into()),
+            seats: String::new(),
+            tickets: "125-1".into(),
+        };
+        let facts = facts_of(Texts::of(look().locale), &infant);
+        assert_eq!(facts, "Infant, on Ada's lap, e-ticket 125-1");
     }
 
     #[test]

@@ -119,6 +119,10 @@ pub trait Repository: Send + Sync + 'static {
     /// The account was made, for `owner`, or was not needed.
     async fn finish_account(&self, booking: Uuid, owner: Option<&str>) -> anyhow::Result<()>;
 
+    /// Writes down that no account can be made: it is owed no more. False where it was not owed, or somebody else has
+    /// the booking.
+    async fn refuse_account(&self, claim: Claim, now: OffsetDateTime) -> anyhow::Result<bool>;
+
     /// The booking that one of the caller's own keys stands for.
     async fn find_key(&self, reader: &Reader, key: &Key) -> anyhow::Result<Option<Known>>;
 

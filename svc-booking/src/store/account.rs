@@ -1,6 +1,9 @@
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::booking::Store;
+use crate::domain::cause::Cause;
+use crate::repository::Claim;
 
 impl Store {
     /// The waiting request takes over making the account, if nobody has.
@@ -26,5 +29,29 @@ impl Store {
         .execute(&self.pool)
         .await?;
         Ok(())
+    }
+
+    /// Writes down that no account can be made: it is owed no more. False where it was not owed, or somebody else has
+    /// the booking.
+    #[tracing::instrument(name = "db.account.refuse_account", skip_all)]
+    pub async fn refuse_account(&self, claim: Claim, now: OffsetDateTime) -> sqlx::Result<bool> {
+        let written = sqlx::query!(
+            "with refused as (
+                update booking
+                set account = 'done', version = version + 1
+                where id = $1 and epoch = $2 and account in ('due', 'offered')
+                returning id, version, state, epoch
+            )
+            insert into booking_event (booking_id, version, from_state, to_state, cause, epoch, at)
+            select id, version, state, state, $3, epoch, $4
+            from refused",
+            claim.id,
+            claim.epoch,
+            Cause::AccountRefused.as_str(),
+            now,
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(written.rows_affected() == 1)
     }
 }

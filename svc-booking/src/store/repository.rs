@@ -125,6 +125,10 @@ impl Repository for Store {
         Ok(Self::finish_account(self, booking, owner).await?)
     }
 
+    async fn refuse_account(&self, claim: Claim, now: OffsetDateTime) -> anyhow::Result<bool> {
+        Ok(Self::refuse_account(self, claim, now).await?)
+    }
+
     async fn find_key(&self, reader: &Reader, key: &Key) -> anyhow::Result<Option<Known>> {
         Ok(Self::find_key(self, reader, key).await?)
     }

@@ -152,7 +152,10 @@ impl<S: Repository> Worker<S> {
             Err(status) => return Err(status).context("asking payments"),
         };
         Ok(match answer.outcome() {
-            Outcome::Done => CallOutcome::answered(Event::MoneyReleased, Answer::of(Class::Done)),
+            Outcome::Done => {
+                log_release(booking, answer.payment.as_ref());
+                CallOutcome::answered(Event::MoneyReleased, Answer::of(Class::Done))
+            }
             Outcome::Refused if answer.payment.as_ref().is_some_and(|it| was_taken_for(it, booking)) => {
                 refused_with(Event::MoneyTaken)
             }
@@ -219,6 +222,13 @@ fn holds_for(payment: &Payment, booking: &Booking) -> bool {
 fn was_taken_for(payment: &Payment, booking: &Booking) -> bool {
     let taken = [PaymentStatus::Captured, PaymentStatus::PartiallyRefunded];
     payment.booking_id == booking.id.to_string() && taken.contains(&payment.status())
+}
+
+/// A declined card had no money to release.
+fn log_release(booking: &Booking, payment: Option<&Payment>) {
+    if let Some(voided) = payment.filter(|payment| payment.status() == PaymentStatus::Voided) {
+        tracing::info!(booking.id = %booking.id, payment.id = voided.id, "the money was released");
+    }
 }
 
 fn price_in(currency: Currency, message: &MoneyMessage) -> Option<Money> {

@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::Worker;
@@ -29,7 +30,7 @@ impl<S: Repository> Worker<S> {
                 Ok(saved) => {
                     self.announce(before.id, &saved, step);
                     if let Saved::Yes(after, _) = &saved {
-                        log_turn(before, after);
+                        log_turn(before, after, self.bookings.now());
                         if let Some(end) = end_of(before, after) {
                             self.count(after, end);
                         }
@@ -105,13 +106,17 @@ fn airline(booking: &Booking) -> &str {
 }
 
 /// The turns of a booking's life, by ids and states alone.
-fn log_turn(before: &Booking, after: &Booking) {
+fn log_turn(before: &Booking, after: &Booking, now: OffsetDateTime) {
     if after.saga.needs_human && !before.saga.needs_human {
         let state = Snapshot::of(after).name();
         tracing::error!(booking.id = %after.id, booking.state = state, "a booking needs a person");
     }
     let turned = before.saga.state != after.saga.state;
     match after.saga.state {
+        State::OrderUnknown if !turned && after.asked > before.asked => {
+            let (asked, again_at) = (after.asked, after.next_ask(now));
+            tracing::info!(booking.id = %after.id, asked, %again_at, "the order's outcome is still unknown");
+        }
         State::Ordered if turned => tracing::info!(booking.id = %after.id, "the order is placed"),
         State::Ticketed if turned => tracing::info!(booking.id = %after.id, "the booking is ticketed"),
         State::Failed if turned => {

@@ -42,7 +42,7 @@ async fn cancel_for(
 /// Asks for it and leaves.
 async fn want_cancelled(client: &Client, id: &str) {
     let message = CancelBookingRequest { booking_id: id.into(), ..Default::default() };
-    let request = guest(1).request_within(std::time::Duration::from_secs(1), message);
+    let request = guest(1).request_within(testkit::patience(1), message);
     client.clone().cancel_booking(request).await.expect_err("there is no answer yet");
 }
 

@@ -5,6 +5,7 @@ use proto::booking::v1::{BookingChanged, BookingFailure, BookingStatus, CreateBo
 use proto::common::v1::FieldViolation;
 use proto::offers::v1::SeatSelection;
 use proto::payments::v1::PaymentStatus;
+use testkit::Log;
 use time::Duration;
 
 use crate::fakes::airline::Placing;
@@ -49,6 +50,25 @@ async fn an_order_that_is_definitely_refused_releases_the_card() {
         assert_eq!(world.services.payment(&payment), PaymentStatus::Voided, "{code}");
         assert_eq!(world.services.called("capture"), 0);
         assert_eq!(world.told().await, ["booking.reserved", "booking.failed"]);
+    }
+}
+
+#[tokio::test]
+async fn the_release_of_a_refused_orders_money_is_a_line_with_its_booking_and_its_payment() {
+    let log = Log::default();
+    tracing::subscriber::set_global_default(log.subscriber(tracing::Level::INFO)).unwrap();
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.airline.will([Placing::Refused(422, "insufficient_balance")]);
+    let payment = world.services.authorise();
+
+    let failed = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap();
+
+    let text = log.text();
+    let lines: Vec<_> = text.lines().filter(|line| line.contains("the money was released")).collect();
+    let [line] = lines.as_slice() else { panic!("{text}") };
+    for field in [format!("booking.id={}", failed.id), format!("payment.id=\"{payment}\"")] {
+        assert!(line.contains(&field), "{field} is not in {line}");
     }
 }
 

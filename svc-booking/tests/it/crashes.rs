@@ -99,7 +99,7 @@ async fn a_replica_that_stops_lets_its_travellers_go_when_the_call_under_way_is_
     const LESS_THAN_THEIR_WAIT: std::time::Duration = std::time::Duration::from_secs(15);
     let world = World::new().await;
     let stopping = world.start().await;
-    world.airline.will([Placing::Slow(std::time::Duration::from_secs(1))]);
+    world.airline.will([Placing::Slow(testkit::patience(1))]);
     let payment = world.services.authorise();
     let mut request = booking(&payment);
     request.wait_ms = 24_000;
@@ -143,7 +143,7 @@ async fn a_worker_that_lives_keeps_its_booking_while_others_look_for_the_dead() 
 async fn a_stale_workers_late_answer_is_evidence_and_moves_nothing() {
     let world = World::new().await;
     let slow = world.start().await;
-    world.airline.will([Placing::Slow(std::time::Duration::from_secs(2))]);
+    world.airline.will([Placing::Slow(testkit::patience(2))]);
     let payment = world.services.authorise();
     let mut request = booking(&payment);
     request.wait_ms = 0;

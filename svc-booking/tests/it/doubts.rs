@@ -2,6 +2,7 @@
 
 use proto::booking::v1::BookingStatus;
 use proto::payments::v1::PaymentStatus;
+use testkit::Log;
 use time::Duration;
 
 use crate::fakes::airline::Placing;
@@ -53,6 +54,30 @@ async fn time_alone_never_ends_a_doubt_but_calls_a_person() {
     assert_eq!(booking.status(), BookingStatus::Pending);
     assert_eq!(world.services.payment(&payment), PaymentStatus::Authorised);
     assert_eq!(world.airline.sent().len(), 1);
+}
+
+#[tokio::test]
+async fn each_ask_that_finds_no_order_is_a_line_with_the_time_of_the_next() {
+    let log = Log::default();
+    tracing::subscriber::set_global_default(log.subscriber(tracing::Level::INFO)).unwrap();
+    let world = World::new().await;
+    let replica = world.start().await;
+    world.airline.will([Placing::Accepted]);
+    let payment = world.services.authorise();
+    let id = pending(&world, &replica, &payment).await;
+
+    world.clock.advance(Duration::minutes(1));
+    world.until_asked(3).await;
+
+    let text = log.text();
+    let lines: Vec<_> =
+        text.lines().filter(|line| line.contains("the order's outcome is still unknown")).collect();
+    let [first, second] = lines.as_slice() else { panic!("{text}") };
+    for (line, asked, again_at) in [(first, 2, "2026-03-01 12:00:0"), (second, 3, "2026-03-01 12:01:1")] {
+        for field in [format!("booking.id={id}"), format!("asked={asked}"), format!("again_at={again_at}")] {
+            assert!(line.contains(&field), "{field} is not in {line}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -178,6 +178,7 @@ async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
         "Bags for each passenger:",
         LAP_INFANT_BAGS,
         "Ada Byron, Adult",
+        "Joan Byron, Infant, on Ada's lap",
         "Base fare: £565.02",
         "Taxes and fees: £79.98",
         "Cancel before departure: Allowed for £40",
@@ -189,6 +190,7 @@ async fn r022_a_mail_names_flights_in_local_time_the_operator_and_the_bags() {
     let html = htmls(&world).await.remove(0);
     assert!(html.contains("Paid with</th><td>Visa ending 4242</td>"), "{html}");
     assert!(html.contains(LAP_INFANT_BAGS), "{html}");
+    assert!(html.contains(">Joan Byron</td><td>Infant, on Ada"), "{html}");
     assert!(
         html.contains("<strong>09:00</strong><br>LHR<") && html.contains("<strong>12:05</strong><br>JFK<"),
         "{html}"

@@ -62,6 +62,18 @@ async fn r020_the_airline_gets_what_it_needs_and_its_own_price() {
 }
 
 #[tokio::test]
+async fn a_booked_infant_is_with_the_adult_whom_the_airline_has_for_them() {
+    let world = World::new().await;
+    let replica = world.start().await;
+    let payment = world.services.authorise();
+
+    let booked = create(&replica.client, &guest(1), booking(&payment)).await.unwrap().booking.unwrap();
+
+    let adults: Vec<_> = booked.passengers.iter().map(|it| it.associated_adult_id.as_deref()).collect();
+    assert_eq!(adults, [None, None, Some("pas_b")]);
+}
+
+#[tokio::test]
 async fn bag05_the_airline_gets_the_bags_after_the_seats_and_is_paid_their_price_alone() {
     let world = World::new().await;
     let replica = world.start().await;

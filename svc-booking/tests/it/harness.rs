@@ -90,6 +90,7 @@ impl World {
         }
     }
 
+    /// The check of the settings sees the live provider on this machine: anywhere else it would need a public address.
     fn config(&self) -> Config {
         let usual = [
             "svc-booking",
@@ -102,13 +103,15 @@ impl World {
             &format!("--identity-url={}", self.services.url),
             &format!("--duffel-test-url={}", self.airline.url),
             "--duffel-test-token=duffel_test_a",
-            &format!("--duffel-live-url={}", self.live_url),
+            &format!("--duffel-live-url={}", self.airline.url),
             "--duffel-live-token=duffel_live_a",
             &format!("--duffel-test-webhook-secret={WEBHOOK_SECRET}"),
             &format!("--pii-key={}", self.pii_key),
             &format!("--hmac-key={}", self.hmac_keys),
         ];
-        Config::parse_from(usual.into_iter().chain(self.more.iter().map(String::as_str)))
+        let mut config = Config::parse_from(usual.into_iter().chain(self.more.iter().map(String::as_str)));
+        config.duffel.duffel_live_url.clone_from(&self.live_url);
+        config
     }
 
     pub async fn start(&self) -> Replica {

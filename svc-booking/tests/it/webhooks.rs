@@ -253,7 +253,7 @@ async fn word_of_a_cancellation_in_doubt_has_it_looked_at_at_once() {
     let (replica, id) = ticketed(&world).await;
     world.airline.will_confirm([Confirming::Late]);
     let message = CancelBookingRequest { booking_id: id, ..Default::default() };
-    let request = guest(1).request_within(std::time::Duration::from_secs(1), message);
+    let request = guest(1).request_within(testkit::patience(1), message);
     replica.client.clone().cancel_booking(request).await.expect_err("there is no answer yet");
     world.until_asked(2).await;
     world.airline.confirm_late();
@@ -314,7 +314,7 @@ async fn a_change_during_a_cancellation_that_comes_to_nothing_calls_a_person_in_
             Confirming::Refused("order_not_cancellable"),
         ]);
         let message = CancelBookingRequest { booking_id: id, ..Default::default() };
-        let request = guest(1).request_within(std::time::Duration::from_secs(1), message);
+        let request = guest(1).request_within(testkit::patience(1), message);
         replica.client.clone().cancel_booking(request).await.expect_err("there is no answer yet");
         world.until(asked, "REQUESTED", "the first tries").await;
         assert_eq!(world.count(NEED).await, 0);
@@ -332,7 +332,7 @@ async fn a_change_during_a_cancellation_that_is_carried_out_calls_nobody() {
     let (replica, id) = ticketed(&world).await;
     world.airline.will_confirm([Confirming::TurnedAway, Confirming::TurnedAway]);
     let message = CancelBookingRequest { booking_id: id, ..Default::default() };
-    let request = guest(1).request_within(std::time::Duration::from_secs(1), message);
+    let request = guest(1).request_within(testkit::patience(1), message);
     replica.client.clone().cancel_booking(request).await.expect_err("there is no answer yet");
 
     let changed = "order.airline_initiated_change_detected";

@@ -1,7 +1,8 @@
 //! How many mails anybody can bring to an address.
 //!
-//! Whoever makes an account can type the address of someone else. So an account without a proved mailbox gets two links
-//! and one notice a day.
+//! A person who makes an account can type the address of someone else. So an account without a proved mailbox gets one mail a
+//! day beside that of its registration, whatever it is about. Each has a link that sets a password and works for a day or
+//! longer, so an owner whose request brings no mail has one that still works. Only that of a closed account has none.
 
 use time::Duration;
 
@@ -12,8 +13,7 @@ use super::one_time_token::reset_lifetime;
 /// No mail counts for longer.
 pub const LONGEST_WINDOW: Duration = Duration::DAY;
 const RESETS: i64 = 3;
-const RESETS_UNPROVED: i64 = 2;
-const NOTICES_UNPROVED: i64 = 1;
+const UNPROVED: i64 = 1;
 
 /// A mail to be sent, and the limit that it counts against.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,13 +29,20 @@ impl RequestedMail {
     /// A link that resets the password. It counts for as long as it works, so an owner whose request brings no mail has
     /// links that still work.
     pub fn reset(account: &Account, is_proved: bool) -> Self {
-        let most = if is_proved { RESETS } else { RESETS_UNPROVED };
-        Self { subject: subject("reset-mail", account), most, window: reset_lifetime(is_proved) }
+        if !is_proved {
+            return Self::unproved(account);
+        }
+        Self { subject: subject("reset-mail", account), most: RESETS, window: reset_lifetime(is_proved) }
     }
 
-    /// What an account without a proved mailbox is told about itself.
-    pub fn notice_unproved(account: &Account) -> Self {
-        Self { subject: subject("notice", account), most: NOTICES_UNPROVED, window: LONGEST_WINDOW }
+    /// What a registration brings. It counts apart, so that people who forget the password on the first day get a link.
+    pub fn registration(account: &Account) -> Self {
+        Self { subject: subject("registration-mail", account), ..Self::unproved(account) }
+    }
+
+    /// Any later mail to an account without a proved mailbox.
+    pub fn unproved(account: &Account) -> Self {
+        Self { subject: subject("unproved-mail", account), most: UNPROVED, window: LONGEST_WINDOW }
     }
 }
 

@@ -20,9 +20,10 @@ use proto::identity::v1::{
     CreateBookingAccountResponse, ExportAccountRequest, ExportAccountResponse, GetLastModeChangeRequest,
     GetLastModeChangeResponse, GetModeRequest, GetModeResponse, GetSecondFactorRequest,
     GetSecondFactorResponse, ListSessionsRequest, ListSessionsResponse, LoginRequest, LoginResponse,
-    LogoutRequest, LogoutResponse, OpenSessionRequest, OpenSessionResponse, RefreshAdminRequest,
-    RefreshAdminResponse, RegisterRequest, RegisterResponse, RenewRecoveryCodesRequest,
-    RenewRecoveryCodesResponse, RequestPasswordResetRequest, RequestPasswordResetResponse,
+    LogoutRequest, LogoutResponse, OpenSessionRequest, OpenSessionResponse, ProveMailboxRequest,
+    ProveMailboxResponse, RefreshAdminRequest, RefreshAdminResponse, RegisterRequest, RegisterResponse,
+    RenewRecoveryCodesRequest, RenewRecoveryCodesResponse, RequestMailboxLinkRequest,
+    RequestMailboxLinkResponse, RequestPasswordResetRequest, RequestPasswordResetResponse,
     ResetPasswordRequest, ResetPasswordResponse, ResolveSessionRequest, ResolveSessionResponse,
     RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, SetModeRequest, SetModeResponse,
 };
@@ -83,6 +84,20 @@ impl IdentityService for IdentityHandlers {
         request: Request<ConfirmMailboxRequest>,
     ) -> Result<Response<ConfirmMailboxResponse>, Status> {
         confirm_mailbox::confirm_mailbox(&self.0, request).await
+    }
+
+    async fn request_mailbox_link(
+        &self,
+        request: Request<RequestMailboxLinkRequest>,
+    ) -> Result<Response<RequestMailboxLinkResponse>, Status> {
+        confirm_mailbox::request_mailbox_link(&self.0, request).await
+    }
+
+    async fn prove_mailbox(
+        &self,
+        request: Request<ProveMailboxRequest>,
+    ) -> Result<Response<ProveMailboxResponse>, Status> {
+        confirm_mailbox::prove_mailbox(&self.0, request).await
     }
 
     async fn request_password_reset(

@@ -6,7 +6,7 @@ use proto::identity::v1::{
 use service::RequestContext;
 use tonic::{Request, Response, Status};
 
-use crate::ops::{Accounts, ChangedPassword, PasswordChange};
+use crate::ops::{Accounts, ChangedPassword, PasswordChange, PasswordReset};
 
 pub async fn change_password(
     accounts: &Accounts,
@@ -38,7 +38,7 @@ pub async fn reset_password(
     request: Request<ResetPasswordRequest>,
 ) -> Result<Response<ResetPasswordResponse>, Status> {
     let ResetPasswordRequest { token, new_password, brand_name, browser_token } = request.into_inner();
-    let browser_token =
+    let PasswordReset { account_id, browser_token } =
         accounts.reset_password(&token, new_password.into(), &browser_token, &brand_name).await?;
-    Ok(Response::new(ResetPasswordResponse { browser_token }))
+    Ok(Response::new(ResetPasswordResponse { browser_token, account_id: account_id.to_string() }))
 }

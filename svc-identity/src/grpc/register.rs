@@ -1,3 +1,4 @@
+use mail::Letterhead;
 use proto::identity::v1::{RegisterRequest, RegisterResponse};
 use service::RequestContext;
 use tonic::{Request, Response, Status};
@@ -11,9 +12,10 @@ pub async fn register(
     request: Request<RegisterRequest>,
 ) -> Result<Response<RegisterResponse>, Status> {
     let context = RequestContext::of(&request)?;
-    let RegisterRequest { username, email, first_name, last_name, password, brand_name } =
+    let RegisterRequest { username, email, first_name, last_name, password, brand_name, letterhead } =
         request.into_inner();
+    let look = Letterhead::of(letterhead);
     let profile = Profile { username, email, first_name, last_name };
-    let account = accounts.register(&context, profile, password.into(), &brand_name).await?;
+    let account = accounts.register(&context, profile, password.into(), &brand_name, &look).await?;
     Ok(Response::new(RegisterResponse { user: Some(convert::user(&account, false)) }))
 }

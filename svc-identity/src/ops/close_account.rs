@@ -27,8 +27,10 @@ impl Accounts {
         let mut transaction = self.pool.begin().await?;
         // Afterwards the account says nothing of its mailbox.
         let is_proved = notice::is_proved(&mut transaction, &account).await?;
+        // The mail is counted before the account is locked, as those with links are: otherwise each could wait for the
+        // other.
+        notice::enqueue(&mut transaction, &self.seal, &account, is_proved, &mail, now).await?;
         if close(&mut transaction, &account, now).await? {
-            notice::enqueue(&mut transaction, &self.seal, &account, is_proved, &mail, now).await?;
             transaction.commit().await?;
             self.outboxes.notify();
         }

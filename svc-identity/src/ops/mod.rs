@@ -37,6 +37,7 @@ pub use self::create_booking_account::{BookingAccount, BookingAccountRequest};
 pub use self::export_account::AccountExport;
 pub use self::login::{LoggedIn, LoginForm};
 pub use self::proof::{Proof, ProvedBy};
+pub use self::reset_password::PasswordReset;
 pub use self::second_factor::{BegunSecondFactor, ConfirmedSecondFactor};
 pub use self::sessions::StartedSession;
 pub use self::system_mode::{ModeRequest, StepUp};

@@ -22,8 +22,8 @@ pub async fn enqueue(
     mail: &Mail,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
-    let notice = RequestedMail::notice_unproved(account);
-    if is_proved || store::requested_mail::admit(&mut *connection, &notice, now).await? {
+    let unproved = RequestedMail::unproved(account);
+    if is_proved || store::requested_mail::admit(&mut *connection, &unproved, now).await? {
         mail::enqueue(connection, seal, mail, now).await?;
     }
     Ok(())

@@ -4,6 +4,7 @@ use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use crate::domain::requested_mail::RequestedMail;
 use crate::error::Error;
 use crate::store;
 
@@ -22,5 +23,21 @@ pub async fn enqueue(
     store::one_time_token::insert(&mut *connection, TokenHash::of(&token), account_id, now + lifetime)
         .await?;
     mail::enqueue(connection, seal, &mail, now).await?;
+    Ok(())
+}
+
+/// As [`enqueue`], where the limit of `mail` allows another now, else nothing.
+pub async fn enqueue_within(
+    mail: &RequestedMail,
+    connection: &mut PgConnection,
+    seal: &Seal,
+    account_id: Uuid,
+    lifetime: Duration,
+    now: OffsetDateTime,
+    write: impl FnOnce(&str) -> Mail,
+) -> Result<(), Error> {
+    if store::requested_mail::admit(&mut *connection, mail, now).await? {
+        enqueue(connection, seal, account_id, lifetime, now, write).await?;
+    }
     Ok(())
 }

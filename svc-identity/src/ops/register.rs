@@ -1,3 +1,4 @@
+use mail::Letterhead;
 use secrecy::SecretString;
 use service::{FieldErrors, Mode, RequestContext};
 
@@ -5,19 +6,21 @@ use super::Accounts;
 use crate::domain::account::{Account, Profile};
 use crate::domain::guessable::KnownWords;
 use crate::domain::password;
+use crate::domain::requested_mail::RequestedMail;
 use crate::error::Error;
 use crate::store::account::NewAccount;
 use crate::{events, store};
 
 impl Accounts {
-    /// Makes an account of the request's brand. `profile` and `password` are as typed; `brand_name` is the brand's on its
-    /// site.
+    /// Makes an account of the request's brand, and mails a link that proves its mailbox. `profile` and `password` are as
+    /// typed; `brand_name` is the brand's on its site.
     pub async fn register(
         &self,
         context: &RequestContext,
         profile: Profile,
         password: SecretString,
         brand_name: &str,
+        look: &Letterhead,
     ) -> Result<Account, Error> {
         let mut errors = FieldErrors::default();
         let profile = profile.parse(&mut errors);
@@ -41,6 +44,8 @@ impl Accounts {
         };
         let account = store::account::insert(&mut transaction, &new, now).await?;
         events::user_created(&mut transaction, &account, now).await?;
+        let mail = RequestedMail::registration(&account);
+        self.mail_mailbox_link(&mut transaction, context, &account, &mail, look).await?;
         transaction.commit().await?;
         self.outboxes.notify();
         Ok(account)

@@ -5,11 +5,13 @@ use secrecy::SecretString;
 use service::token::TokenHash;
 use service::{FieldErrors, RequestContext};
 use tokio::time::Instant;
+use uuid::Uuid;
 
 use super::{Accounts, known_browser, password_link};
 use crate::domain::account::Account;
 use crate::domain::guessable::KnownWords;
 use crate::domain::limit::Attempt;
+use crate::domain::one_time_token::reset_lifetime;
 use crate::domain::password;
 use crate::domain::requested_mail::RequestedMail;
 use crate::error::Error;
@@ -17,6 +19,13 @@ use crate::{email, store};
 
 /// Longer than either case takes: the time of the answer does not say whether there is an account.
 const ANSWER_TIME: Duration = Duration::from_millis(200);
+
+/// A password that was set with a link.
+pub struct PasswordReset {
+    pub account_id: Uuid,
+    /// Makes this browser known from now on.
+    pub browser_token: String,
+}
 
 impl Accounts {
     /// Mails a link that sets a password, if the address has an account that may get another one now.
@@ -49,12 +58,10 @@ impl Accounts {
         let now = self.clock.now();
         let mut transaction = self.pool.begin().await?;
         let is_proved = store::mailbox::find_unproved(&mut *transaction, account.id).await?.is_none();
-        let mail = RequestedMail::reset(account, is_proved);
-        if !store::requested_mail::admit(&mut transaction, &mail, now).await? {
-            return Ok(());
-        }
+        let (mail, lifetime) = (RequestedMail::reset(account, is_proved), reset_lifetime(is_proved));
         let write = |token: &str| email::reset_password(account, look, self.site(context), token, is_proved);
-        password_link::enqueue(&mut transaction, &self.seal, account.id, mail.window, now, write).await?;
+        password_link::enqueue_within(&mail, &mut transaction, &self.seal, account.id, lifetime, now, write)
+            .await?;
         transaction.commit().await?;
         self.outboxes.notify();
         Ok(())
@@ -62,14 +69,13 @@ impl Accounts {
 
     /// Sets the password with the token of a link. Ends all sessions, all other links and known browsers, so that an
     /// intruder is out. Makes this browser known, so that its owner signs in while strangers try their name elsewhere.
-    /// Returns the browser's token.
     pub async fn reset_password(
         &self,
         token: &str,
         password: SecretString,
         browser_token: &str,
         brand_name: &str,
-    ) -> Result<String, Error> {
+    ) -> Result<PasswordReset, Error> {
         let (token, now) = (TokenHash::of(token), self.clock.now());
         let owner = store::one_time_token::owner(&self.pool, token, now).await?.ok_or(Error::TokenInvalid)?;
         let known = store::account::find(&self.pool, owner).await?.ok_or(Error::TokenInvalid)?;
@@ -88,6 +94,6 @@ impl Accounts {
         let browser_token =
             known_browser::remember_alone(&mut transaction, browser_token, account_id, now).await?;
         transaction.commit().await?;
-        Ok(browser_token)
+        Ok(PasswordReset { account_id, browser_token })
     }
 }

@@ -88,6 +88,7 @@ async fn a_users_copy_has_profile_sessions_and_known_browsers_and_needs_the_pass
 async fn a_closed_account_is_gone_from_every_table_but_for_the_mail_that_says_so() {
     let mut identity = Harness::new().await;
     let user = identity.register("blue", "ada-canary").await;
+    identity.prove_mailbox("ada-canary").await;
     let ada = identity.signed_in("blue", "ada-canary", PASSWORD).await;
     let other = identity.signed_in("blue", "ada-canary", PASSWORD).await;
     ask_for_reset(&mut identity, &ada, &address("ada-canary")).await;

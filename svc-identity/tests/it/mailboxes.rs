@@ -2,18 +2,43 @@
 
 use proto::identity::v1::{
     ConfirmMailboxRequest, ConfirmMailboxResponse, CreateBookingAccountRequest, CreateBookingAccountResponse,
+    ProveMailboxRequest, ProveMailboxResponse, RequestMailboxLinkRequest,
 };
 use time::Duration;
 use tonic::{Code, Response, Status};
 use uuid::Uuid;
 
-use crate::harness::{Browser, Harness, OTHER_PASSWORD, PASSWORD, address, code};
+use crate::harness::{Browser, Harness, OTHER_PASSWORD, PASSWORD, address, code, registration};
+use crate::passwords::ask_for_reset;
+
+const PROVED: &str = "select count(*) from account where mailbox_proved_at is not null";
 
 impl Harness {
     /// The call of svc-booking when the browser has opened a link that was mailed to `email`.
     async fn confirm(&mut self, browser: &Browser, email: &str) -> Result<ConfirmMailboxResponse, Status> {
         let request = ConfirmMailboxRequest { email: email.into(), letterhead: None };
         self.client.confirm_mailbox(browser.request(request)).await.map(Response::into_inner)
+    }
+
+    /// Ada's account, which she has just made, and the token that was mailed to her.
+    async fn new_account(&mut self) -> String {
+        let guest = self.guest("blue").await;
+        self.client.register(guest.request(registration("ada"))).await.unwrap();
+        self.mailed_token(&address("ada")).await
+    }
+
+    async fn prove_by_link(
+        &mut self,
+        browser: &Browser,
+        token: &str,
+    ) -> Result<ProveMailboxResponse, Status> {
+        let request = ProveMailboxRequest { token: token.into(), letterhead: None };
+        self.client.prove_mailbox(browser.request(request)).await.map(Response::into_inner)
+    }
+
+    async fn ask_for_link(&mut self, browser: &Browser) -> Result<(), Status> {
+        let request = RequestMailboxLinkRequest { letterhead: None };
+        self.client.request_mailbox_link(browser.request(request)).await.map(|_| ())
     }
 
     /// Ada's account, made by a booking of this browser.
@@ -104,8 +129,7 @@ async fn r004_another_address_proves_nothing() {
     assert_eq!((other.code(), code(&other)), (Code::FailedPrecondition, "OTHER_ADDRESS".to_owned()));
     assert_eq!(code(&nobody), "NOT_AUTHENTICATED");
     assert!(identity.session(&ada).await.is_some());
-    let proved = "select count(*) from account where mailbox_proved_at is not null";
-    assert_eq!(identity.count(proved).await, 0);
+    assert_eq!(identity.count(PROVED).await, 0);
 }
 
 #[tokio::test]
@@ -148,4 +172,109 @@ async fn watch02_a_session_says_whether_its_users_mailbox_is_proved() {
     let other = identity.guest("blue").await;
     let grace = identity.login(&other, "grace", PASSWORD).await;
     assert!(!identity.session(&grace).await.unwrap().user.unwrap().is_mailbox_proved);
+}
+
+#[tokio::test]
+async fn r004_the_link_of_a_registration_proves_the_mailbox_once_and_ends_the_other_sessions() {
+    let mut identity = Harness::new().await;
+    let token = identity.new_account().await;
+    let (guest, thief) = (identity.guest("blue").await, identity.guest("blue").await);
+    let ada = identity.login(&guest, "ada", PASSWORD).await;
+    let thief = identity.login(&thief, "ada", PASSWORD).await;
+
+    let proved = identity.prove_by_link(&ada, &token).await.unwrap();
+
+    assert!(!proved.password_ended, "a password that somebody chose stays");
+    assert_eq!((identity.session(&thief).await, identity.session(&ada).await), (None, None));
+    let ada = ada.renewed(proved.session_token);
+    assert!(identity.session(&ada).await.unwrap().user.unwrap().is_mailbox_proved);
+    let again = identity.prove_by_link(&ada, &token).await.unwrap_err();
+    assert_eq!((again.code(), code(&again).as_str()), (Code::InvalidArgument, "TOKEN_INVALID"));
+    let as_password = identity.reset_password(&guest, &token, OTHER_PASSWORD).await.unwrap_err();
+    assert_eq!(code(&as_password), "TOKEN_INVALID");
+}
+
+#[tokio::test]
+async fn r004_who_is_not_signed_in_proves_the_mailbox_by_setting_a_password_with_the_same_link() {
+    let mut identity = Harness::new().await;
+    let token = identity.new_account().await;
+    let (stranger, owner) = (identity.guest("blue").await, identity.guest("blue").await);
+    let stranger = identity.login(&stranger, "ada", PASSWORD).await;
+
+    let opened = identity.prove_by_link(&owner, &token).await.unwrap_err();
+    assert_eq!((code(&opened).as_str(), identity.count(PROVED).await), ("NOT_AUTHENTICATED", 0));
+    identity.reset_password(&owner, &token, OTHER_PASSWORD).await.unwrap();
+
+    assert_eq!(identity.session(&stranger).await, None);
+    assert!(identity.try_login(&stranger, "ada", PASSWORD).await.is_err(), "who made it knows its password");
+    assert_eq!(identity.count(PROVED).await, 1);
+}
+
+#[tokio::test]
+async fn r004_another_accounts_link_proves_nothing_and_works_on() {
+    let mut identity = Harness::new().await;
+    let token = identity.new_account().await;
+    identity.register("blue", "grace").await;
+    let (guest, other) = (identity.guest("blue").await, identity.guest("blue").await);
+    let ada = identity.login(&guest, "ada", PASSWORD).await;
+    let grace = identity.login(&other, "grace", PASSWORD).await;
+
+    let refused = identity.prove_by_link(&grace, &token).await.unwrap_err();
+
+    assert_eq!((code(&refused).as_str(), identity.count(PROVED).await), ("TOKEN_INVALID", 0));
+    assert!(identity.session(&grace).await.is_some());
+    identity.prove_by_link(&ada, &token).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_link_of_a_registration_works_for_seven_days() {
+    for (age, expected) in [(Duration::days(7) - Duration::seconds(1), 1), (Duration::days(7), 0)] {
+        let mut identity = Harness::new().await;
+        let token = identity.new_account().await;
+        let guest = identity.guest("blue").await;
+        let ada = identity.login(&guest, "ada", PASSWORD).await;
+
+        identity.later(age);
+        let answer = identity.prove_by_link(&ada, &token).await;
+
+        assert_eq!((answer.is_ok(), identity.count(PROVED).await), (expected == 1, expected), "{age}");
+    }
+}
+
+#[tokio::test]
+async fn another_link_is_mailed_once_a_day_and_none_once_the_mailbox_is_proved() {
+    let mut identity = Harness::new().await;
+    identity.new_account().await;
+    let guest = identity.guest("blue").await;
+    let ada = identity.login(&guest, "ada", PASSWORD).await;
+    let mails = async |identity: &Harness| identity.mails(&address("ada")).await.len();
+
+    identity.ask_for_link(&ada).await.unwrap();
+    identity.ask_for_link(&ada).await.unwrap();
+    assert_eq!(mails(&identity).await, 2);
+    identity.later(Duration::days(1));
+    identity.ask_for_link(&ada).await.unwrap();
+    assert_eq!(mails(&identity).await, 3);
+    let token = identity.mailed_token(&address("ada")).await;
+    let ada = ada.renewed(identity.prove_by_link(&ada, &token).await.unwrap().session_token);
+    identity.later(Duration::days(1));
+    identity.ask_for_link(&ada).await.unwrap();
+    assert_eq!(mails(&identity).await, 3);
+
+    let nobody = identity.guest("blue").await;
+    let refused = identity.ask_for_link(&nobody).await.unwrap_err();
+    assert_eq!(code(&refused), "NOT_AUTHENTICATED");
+}
+
+#[tokio::test]
+async fn a_password_forgotten_on_the_first_day_brings_a_link() {
+    let mut identity = Harness::new().await;
+    identity.new_account().await;
+    let guest = identity.guest("blue").await;
+
+    ask_for_reset(&mut identity, &guest, &address("ada")).await;
+
+    let token = identity.mailed_token(&address("ada")).await;
+    identity.reset_password(&guest, &token, OTHER_PASSWORD).await.unwrap();
+    assert_eq!(identity.count(PROVED).await, 1);
 }

@@ -1,5 +1,5 @@
 use proto::common::v1::Letterhead;
-use proto::identity::v1::{ChangePasswordRequest, RequestPasswordResetRequest};
+use proto::identity::v1::{ChangePasswordRequest, RequestPasswordResetRequest, ResetPasswordRequest};
 use service::Problem;
 use time::Duration;
 use tonic::Code;
@@ -100,6 +100,7 @@ async fn s153_a_change_needs_the_current_password_and_a_strong_new_one() {
 async fn who_holds_an_account_is_told_that_its_password_was_changed_and_what_to_do_if_it_was_not_him() {
     let mut identity = Harness::new().await;
     identity.register("blue", "ada").await;
+    identity.prove_mailbox("ada").await;
     let guest = identity.guest("blue").await;
     let ada = identity.login(&guest, "ada", PASSWORD).await;
     let blue = Letterhead { name: "Blue & Sons".into(), ..Letterhead::default() };
@@ -112,6 +113,23 @@ async fn who_holds_an_account_is_told_that_its_password_was_changed_and_what_to_
     assert!(text.contains("The password for your account was changed"), "{text}");
     assert!(text.contains("https://blue.example/forgot-password"), "{text}");
     assert!(!text.contains(PASSWORD) && !text.contains(OTHER_PASSWORD), "{text}");
+}
+
+#[tokio::test]
+async fn a_mailbox_that_is_not_proved_is_told_of_a_changed_password_with_a_link_to_another() {
+    let mut identity = Harness::new().await;
+    identity.register("blue", "ada").await;
+    let guest = identity.guest("blue").await;
+    let intruder = identity.login(&guest, "ada", PASSWORD).await;
+    identity.client.change_password(intruder.request(change(PASSWORD, OTHER_PASSWORD))).await.unwrap();
+
+    ask_for_reset(&mut identity, &guest, &address("ada")).await;
+
+    let mails = identity.mails(&address("ada")).await;
+    assert!(mails.len() == 1 && mails[0].contains("The password for your account was changed"), "{mails:?}");
+    let token = identity.mailed_token(&address("ada")).await;
+    identity.later(Duration::days(1) - Duration::seconds(1));
+    identity.reset_password(&guest, &token, PASSWORD).await.unwrap();
 }
 
 #[tokio::test]
@@ -160,6 +178,24 @@ async fn r011_a_forgotten_password_is_set_by_a_link_that_works_once() {
     assert!(identity.try_login(&owner, "ada", OTHER_PASSWORD).await.is_ok());
     let again = identity.reset_password(&owner, &token, PASSWORD).await.unwrap_err();
     assert_eq!((again.code(), code(&again).as_str()), (Code::InvalidArgument, "TOKEN_INVALID"));
+}
+
+#[tokio::test]
+async fn a_reset_tells_the_gateway_whose_password_was_set() {
+    let mut identity = Harness::new().await;
+    let ada = identity.register("blue", "ada").await;
+    let owner = identity.guest("blue").await;
+    ask_for_reset(&mut identity, &owner, &address("ada")).await;
+    let request = ResetPasswordRequest {
+        token: identity.mailed_token(&address("ada")).await,
+        new_password: OTHER_PASSWORD.into(),
+        brand_name: "Blue Horizon".into(),
+        ..ResetPasswordRequest::default()
+    };
+
+    let reset = identity.client.reset_password(owner.request(request)).await.unwrap().into_inner();
+
+    assert_eq!(reset.account_id, ada.id);
 }
 
 #[tokio::test]
@@ -227,6 +263,7 @@ async fn a_weak_password_does_not_use_the_link_up() {
 async fn setting_a_password_kills_every_other_link() {
     let mut identity = Harness::new().await;
     identity.register("blue", "ada").await;
+    identity.prove_mailbox("ada").await;
     let owner = identity.guest("blue").await;
     ask_for_reset(&mut identity, &owner, &address("ada")).await;
     let first = identity.mailed_token(&address("ada")).await;

@@ -55,6 +55,33 @@ async fn no_hostile_name_becomes_a_user_name() {
 }
 
 #[tokio::test]
+async fn the_mails_of_thirty_registrations_quote_nothing_of_their_hostile_profiles() {
+    let mut identity = Harness::new().await;
+    let browser = identity.guest("blue").await;
+
+    for (n, name) in HOSTILE.into_iter().enumerate() {
+        let name = name.replace(char::is_control, " ");
+        let request = RegisterRequest {
+            username: format!("evil.example-{n}"),
+            email: format!("stranger{n}@traveller.example"),
+            first_name: name.clone(),
+            last_name: name,
+            ..registration("ada")
+        };
+        identity.client.register(browser.request(request)).await.unwrap();
+    }
+
+    let mails = identity.waiting_mails().await;
+    assert_eq!(mails.len(), HOSTILE.len());
+    for WaitingMail { recipient, subject, text, html, sender, stored } in mails {
+        let (_, rest) = text.split_once("https://blue.example/confirm-email#token=").unwrap();
+        let token = rest.lines().next().unwrap().to_owned();
+        let mail = [recipient, subject, text, html, sender, stored].concat().replace(&token, "");
+        assert!(!mail.to_lowercase().contains("evil"), "{mail}");
+    }
+}
+
+#[tokio::test]
 async fn accounts_with_hostile_names_from_before_sign_in_and_no_mail_quotes_them() {
     let mut identity = Harness::new().await;
     identity.register("blue", "ada").await;

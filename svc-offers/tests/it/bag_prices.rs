@@ -84,6 +84,16 @@ async fn bag07_an_offer_is_read_once_a_minute_for_all_lists_and_for_its_own_page
 }
 
 #[tokio::test]
+async fn bag07_ids_that_are_no_offers_cost_no_read() {
+    let offers = Offers::start().await;
+
+    let prices = offers.bag_prices(&["made_up_1", "made_up_2"]).await.unwrap();
+
+    assert!(prices.iter().all(|price| price.state() == BagPriceState::Gone));
+    assert_eq!(offers.asked().await, 0);
+}
+
+#[tokio::test]
 async fn bag07_a_list_does_not_take_the_calls_that_are_kept_for_purchases() {
     let offers = Offers::start().await;
     let kept = data(&without_bag(json!([bag()])))

@@ -6,7 +6,7 @@ use duffel::testing::offer;
 use prost::Message;
 use proto::booking::v1::BookingChanged;
 use service::Mode;
-use testkit::TestNats;
+use testkit::{TestNats, patience};
 use uuid::Uuid;
 
 use crate::harness::{OFFER, Offers, data};
@@ -26,15 +26,14 @@ async fn publish(nats: &TestNats, subject: &'static str, event: &BookingChanged)
     broker.flush().await.unwrap();
 }
 
-/// Whether the offer comes to be valid, or not, within a second.
-async fn valid_within(offers: &Offers, valid: bool) -> bool {
-    for _ in 0..50 {
-        if offers.verify().await.unwrap().valid == valid {
-            return true;
+/// Whether the offer comes to be valid, or not, within this time.
+async fn comes_to_be(offers: &Offers, valid: bool, within: Duration) -> bool {
+    let comes = async {
+        while offers.verify().await.unwrap().valid != valid {
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    false
+    };
+    tokio::time::timeout(within, comes).await.is_ok()
 }
 
 #[tokio::test]
@@ -49,7 +48,7 @@ async fn the_second_traveller_of_a_taken_request_learns_it_before_paying_until_t
         tell(&nats, "booking.reserved", Mode::Test, "pas_another").await;
         assert!(offers.verify().await.unwrap().valid);
         tell(&nats, "booking.reserved", Mode::Test, "pas_a").await;
-        if valid_within(&offers, false).await {
+        if comes_to_be(&offers, false, patience(1)).await {
             assert_eq!(offers.quote(&[]).await.unwrap_err().code, "OFFER_EXPIRED");
             let spent = BookingChanged {
                 mode: Mode::Test.into(),
@@ -58,9 +57,11 @@ async fn the_second_traveller_of_a_taken_request_learns_it_before_paying_until_t
                 ..BookingChanged::default()
             };
             publish(&nats, "booking.failed", &spent).await;
-            assert!(!valid_within(&offers, true).await, "the provider takes no second order");
+            let is_free = comes_to_be(&offers, true, Duration::from_secs(1)).await;
+            assert!(!is_free, "the provider takes no second order");
             tell(&nats, "booking.failed", Mode::Test, "pas_a").await;
-            assert!(valid_within(&offers, true).await, "no order was sent: the offer is free again");
+            let is_free = comes_to_be(&offers, true, patience(10)).await;
+            assert!(is_free, "no order was sent: the offer is free again");
             return;
         }
     }

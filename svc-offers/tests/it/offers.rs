@@ -87,6 +87,7 @@ async fn r034_an_id_the_provider_never_gave_is_not_found() {
     for problem in [offers.get().await.unwrap_err(), offers.verify().await.unwrap_err()] {
         assert_eq!((problem.grpc, problem.code.as_str()), (Code::NotFound, "OFFER_NOT_FOUND"));
     }
+    assert_eq!(offers.asked().await, 1, "what is unknown is remembered like an offer");
 }
 
 #[tokio::test]

@@ -1,9 +1,9 @@
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
-use outbound::{Caller, SignatureError, verify_with};
+use outbound::{Caller, Reach, SignatureError, verify_with};
 use secrecy::{ExposeSecret, SecretString};
-use service::Mode;
+use service::{Mode, SettingsCheck};
 use time::OffsetDateTime;
 
 use super::client::Client;
@@ -38,26 +38,34 @@ impl StripeArgs {
         self.stripe_live_key.as_ref().map(|_| self.stripe_live_url.as_str())
     }
 
-    pub fn clients(&self) -> anyhow::Result<Clients> {
+    /// The clients of the configured modes. `check` says who must have a public address.
+    pub fn clients(&self, check: &SettingsCheck) -> anyhow::Result<Clients> {
         let test = self
-            .client(&self.stripe_test_url, &self.stripe_test_key, Mode::Test)
+            .client(&self.stripe_test_url, &self.stripe_test_key, Mode::Test, check)
             .context("the card provider's test mode")?;
         let live = self.stripe_live_key.as_ref();
         let live = live
-            .map(|key| self.client(&self.stripe_live_url, key, Mode::Live))
+            .map(|key| self.client(&self.stripe_live_url, key, Mode::Live, check))
             .transpose()
             .context("the card provider's live mode")?;
         Ok(Clients { test, live })
     }
 
     /// A key of the other mode is found here, at start, and not by the first traveller.
-    fn client(&self, url: &str, key: &SecretString, mode: Mode) -> anyhow::Result<Client> {
+    fn client(
+        &self,
+        url: &str,
+        key: &SecretString,
+        mode: Mode,
+        check: &SettingsCheck,
+    ) -> anyhow::Result<Client> {
         let word = if mode == Mode::Live { "live" } else { "test" };
         let fits =
             ["sk", "rk"].iter().any(|kind| key.expose_secret().starts_with(&format!("{kind}_{word}_")));
         ensure!(fits, "the key does not begin with sk_{word}_ or rk_{word}_");
         let within = Duration::from_millis(self.stripe_timeout_ms);
-        Client::connect(url, key.clone(), mode, within, &self.caller)
+        let reach = Reach::public_if(check.needs_public_provider(key));
+        Client::connect(url, key.clone(), mode, within, &self.caller, reach)
     }
 }
 
@@ -109,6 +117,7 @@ impl WebhookArgs {
 #[cfg(test)]
 mod tests {
     use hmac::{Hmac, Mac};
+    use service::Environment;
     use sha2::Sha256;
 
     use super::*;
@@ -127,17 +136,39 @@ mod tests {
     #[test]
     fn a_key_of_the_other_mode_is_refused_at_start() {
         service::install_crypto();
+        let check = SettingsCheck::default();
 
-        assert!(args("sk_live_a", None).clients().is_err());
-        assert!(args("sk_test_a", Some("sk_test_b")).clients().is_err());
-        assert!(args("rk_test_a", Some("rk_live_b")).clients().is_ok());
+        assert!(args("sk_live_a", None).clients(&check).is_err());
+        assert!(args("sk_test_a", Some("sk_test_b")).clients(&check).is_err());
+        assert!(args("rk_test_a", Some("rk_live_b")).clients(&check).is_ok());
+    }
+
+    #[test]
+    fn a_production_system_calls_no_private_address_but_the_sandboxs() {
+        service::install_crypto();
+        let mut production = SettingsCheck::default();
+        production.environment = Environment::Production;
+        let told = |args: &StripeArgs| {
+            args.clients(&production).map(|_| ()).map_err(|refused| format!("{refused:#}"))
+        };
+        let sandbox = args("sk_test_sandbox", None);
+        let live = StripeArgs {
+            stripe_live_url: "https://[fd00:ec2::254]".into(),
+            ..args("sk_test_sandbox", Some("rk_live_a"))
+        };
+
+        assert_eq!(told(&sandbox), Ok(()));
+        let refused = told(&live).unwrap_err();
+        let expected = "the card provider's live mode: the URL leads to fd00:ec2::254, which is private";
+        assert!(refused.starts_with(expected), "{refused}");
+        assert!(live.clients(&SettingsCheck::default()).is_ok(), "a demonstration");
     }
 
     #[test]
     fn a_mode_without_a_key_has_no_provider() {
         service::install_crypto();
 
-        let clients = args("sk_test_a", None).clients().unwrap();
+        let clients = args("sk_test_a", None).clients(&SettingsCheck::default()).unwrap();
 
         assert!(clients.of(Mode::Test).is_some());
         assert!(clients.of(Mode::Live).is_none());

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use http::{Method as Verb, Request, Response, header};
 use money::Money;
-use outbound::{Caller, Guarded, HttpTransport, Transport, TransportError};
+use outbound::{Caller, Guarded, HttpTransport, Reach, Transport, TransportError};
 use secrecy::{ExposeSecret, SecretString};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -87,8 +87,10 @@ impl Client {
         mode: Mode,
         within: Duration,
         caller: &Caller,
+        reach: Reach,
     ) -> anyhow::Result<Self> {
-        let transport = HttpTransport::pooled(BODY_LIMIT, caller)?;
+        reach.require(base_url)?;
+        let transport = HttpTransport::pooled(BODY_LIMIT, caller, reach)?;
         let beginnings = Guarded::new(transport.clone(), MOST_BEGINNINGS);
         let beginnings = Arc::new(beginnings.shown(PROVIDER, mode_label(mode), "beginnings"));
         let client = Self::over(Arc::new(transport), base_url, key, mode, within);

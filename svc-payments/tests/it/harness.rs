@@ -38,6 +38,7 @@ pub const PRICE: i64 = 133_850;
 pub const TEST_SECRET: &str = "whsec_test_secret";
 pub const LIVE_SECRET: &str = "whsec_live_secret";
 pub const HMAC_KEY: &str = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
+const HERE: &str = "127.0.0.1";
 
 /// A running service and all it stands on.
 pub struct Shop {
@@ -67,7 +68,7 @@ impl Shop {
 
     /// A shop with settings beside the usual ones.
     pub async fn open_with(settings: &[&str]) -> Self {
-        Self::open_at("127.0.0.1", settings).await
+        Self::open_at(HERE, settings).await
     }
 
     /// A shop whose live provider is not known to be on this machine.
@@ -79,7 +80,7 @@ impl Shop {
     pub async fn open_restored(at: OffsetDateTime) -> Self {
         let db = TestDb::create(&MIGRATOR).await;
         db.mark_restored(at).await;
-        Self::open_on(db, "127.0.0.1", &[]).await
+        Self::open_on(db, HERE, &[]).await
     }
 
     async fn open_at(live_host: &str, settings: &[&str]) -> Self {
@@ -90,7 +91,6 @@ impl Shop {
         service::install_crypto();
         let clock = MockClock::new(datetime!(2026-03-01 12:00 UTC));
         let (stripe, live_stripe) = (Stripe::start(false).await, Stripe::start(true).await);
-        let live_url = live_stripe.url.replace("127.0.0.1", live_host);
         let offers = Offers::default();
         let stop = CancellationToken::new();
         let offers_url = offers.serve(stop.clone()).await;
@@ -108,7 +108,7 @@ impl Shop {
             &stripe.url,
             "--stripe-test-key=sk_test_1",
             "--stripe-live-url",
-            &live_url,
+            &live_stripe.url,
             "--stripe-live-key=sk_live_1",
             &provider_timeout,
             "--stripe-test-webhook-secret",
@@ -123,7 +123,7 @@ impl Shop {
         let no_work = no_work.into_iter().filter(|_| !asks_for_work);
         let settings = usual.into_iter().chain(no_work).chain(settings.iter().copied());
         let settings: Vec<String> = settings.map(str::to_owned).collect();
-        let channel = start(&settings, HMAC_KEY, clock.clone(), stop.clone()).await;
+        let channel = start(&settings, HMAC_KEY, live_host, clock.clone(), stop.clone()).await;
         let attention = AttentionServiceClient::new(channel.clone());
         let preflight = PreflightServiceClient::new(channel.clone());
         let client = PaymentsServiceClient::new(channel);
@@ -132,7 +132,7 @@ impl Shop {
 
     /// From now on this shop's calls go to another replica, which has these HMAC keys.
     pub async fn replace_hmac_keys(&mut self, keys: &str) {
-        let channel = start(&self.settings, keys, self.clock.clone(), self.stop.clone()).await;
+        let channel = start(&self.settings, keys, HERE, self.clock.clone(), self.stop.clone()).await;
         self.client = PaymentsServiceClient::new(channel);
     }
 
@@ -287,14 +287,17 @@ fn answer<T>(result: Result<Response<T>, Status>) -> Result<T, Problem> {
     result.map(Response::into_inner).map_err(|status| Problem::from_status(&status))
 }
 
+/// The check of the settings sees the live provider on this machine: anywhere else it would need a public address.
 async fn start(
     settings: &[String],
     hmac_keys: &str,
+    live_host: &str,
     clock: Arc<MockClock>,
     stop: CancellationToken,
 ) -> Channel {
     let keys = format!("--hmac-key={hmac_keys}");
-    let config = Config::parse_from(settings.iter().chain([&keys]));
+    let mut config = Config::parse_from(settings.iter().chain([&keys]));
+    config.stripe.stripe_live_url = config.stripe.stripe_live_url.replace(HERE, live_host);
     let app = App::build(config, clock).await.unwrap();
     let (listener, address) = testkit::free_listener().await;
     tokio::spawn(app.run(listener, stop.into()));

@@ -321,7 +321,7 @@ async fn day07_a_look_up_begins_when_no_travellers_search_is_under_way() {
 #[tokio::test]
 async fn day07_no_further_look_up_begins_while_a_traveller_waits_for_one_that_they_joined() {
     let search = Search::start_with_look_ups(3, 600).await;
-    let (soon, late) = (StdDuration::from_secs(1), StdDuration::from_secs(2));
+    let (soon, late) = (patience(1), patience(2));
     let came = with_a_pace_of_its_own(&search, "2026-04-24", (late, soon)).await;
     let traveller = async {
         until_asked(&search, 2).await;
@@ -340,7 +340,7 @@ async fn day07_no_further_look_up_begins_while_a_traveller_waits_for_one_that_th
 #[tokio::test]
 async fn day07_a_look_up_whose_reader_leaves_is_seen_by_others_and_no_further_one_is_sent() {
     let search = Search::start().await;
-    let pace = StdDuration::from_secs(1);
+    let pace = patience(1);
     with_a_pace_of_its_own(&search, "2026-04-24", (pace, pace)).await;
 
     tokio::select! {

@@ -22,10 +22,8 @@ struct Broker {
 
 impl Broker {
     async fn start() -> Self {
-        let (listener, address) = testkit::free_listener().await;
-        drop(listener);
         let folder = TemporaryFolder::new("fares");
-        let mut broker = Self { server: None, folder, port: address.port() };
+        let mut broker = Self { server: None, folder, port: testkit::free_port() };
         broker.begin().await;
         broker
     }

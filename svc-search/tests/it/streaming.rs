@@ -8,7 +8,10 @@ use wiremock::ResponseTemplate;
 use crate::harness::{Search, batch, context, data, ids, offer, request, without_bag};
 
 const PATIENCE: StdDuration = StdDuration::from_secs(10);
-const LATE: StdDuration = StdDuration::from_millis(300);
+
+fn late() -> StdDuration {
+    testkit::patient(StdDuration::from_millis(300))
+}
 
 /// Two airlines: one answers at once, the other late.
 async fn with_a_late_airline(search: &Search, late: StdDuration) {
@@ -20,7 +23,7 @@ async fn with_a_late_airline(search: &Search, late: StdDuration) {
 #[tokio::test]
 async fn offers_are_told_before_the_last_airline_has_answered() {
     let search = Search::start().await;
-    with_a_late_airline(&search, LATE).await;
+    with_a_late_airline(&search, late()).await;
 
     let mut told = search.stream(request()).await.unwrap();
     let mut first = told.progress().await;
@@ -44,7 +47,7 @@ async fn bag07_a_streamed_offer_names_the_fare_with_a_bag_among_what_has_come() 
     let first = [without_bag("off_a", "100.00"), offer("off_flex", "150.00")];
     search.polls(data(200, &batch(2, 1, &first)), 1).await;
     let second = [without_bag("off_b", "110.00"), offer("off_cheaper", "140.00")];
-    search.polls(data(200, &batch(2, 0, &second)).set_delay(LATE), 1).await;
+    search.polls(data(200, &batch(2, 0, &second)).set_delay(late()), 1).await;
 
     let mut told = search.stream_of(request(), Some(3)).await.unwrap();
     let mut named = Vec::new();
@@ -111,7 +114,7 @@ async fn who_wants_a_few_offers_is_told_the_first_and_counts_all() {
 #[tokio::test]
 async fn streams_and_plain_searches_of_the_same_share_one_search() {
     let search = Search::start().await;
-    with_a_late_airline(&search, LATE).await;
+    with_a_late_airline(&search, late()).await;
 
     let (mut one, mut two) =
         (search.stream(request()).await.unwrap(), search.stream(request()).await.unwrap());
@@ -141,7 +144,7 @@ async fn a_search_that_nobody_follows_any_more_is_stopped() {
 #[tokio::test]
 async fn a_reader_who_goes_away_leaves_the_search_to_the_others() {
     let search = Search::start().await;
-    with_a_late_airline(&search, LATE).await;
+    with_a_late_airline(&search, late()).await;
     let gone = search.stream(request()).await.unwrap();
     let mut stays = search.stream(request()).await.unwrap();
     until(async || search.read().await == 2).await;

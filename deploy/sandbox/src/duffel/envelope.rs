@@ -10,12 +10,15 @@ use axum::response::{IntoResponse, Response};
 use jiff::fmt::rfc2822::DateTimePrinter;
 
 use super::error::Error;
+use super::hostile_words;
 use super::request::authenticate;
 use crate::Sandbox;
+use crate::faults::{Effect, Injected};
 use crate::provider::Provider;
 use crate::wire::Window;
 
 pub async fn envelope(State(sandbox): State<Arc<Sandbox>>, mut request: Request, next: Next) -> Response {
+    let fault = request.extensions().get::<Injected>().cloned();
     let mode = authenticate(request.headers());
     let (limit, length) = (sandbox.config.duffel_rate_limit, sandbox.config.duffel_rate_window());
     let token = request.headers().get(header::AUTHORIZATION).and_then(|token| token.to_str().ok());
@@ -29,7 +32,11 @@ pub async fn envelope(State(sandbox): State<Arc<Sandbox>>, mut request: Request,
             next.run(request).await
         }
     };
-    dress(&sandbox, window, response)
+    let response = dress(&sandbox, window, response);
+    match fault {
+        Some(Injected(Some(Effect::HostileWords))) => hostile_words::fill(response).await,
+        _ => response,
+    }
 }
 
 /// The error of that code, as a fault wants it. A code of no table is the unexpected one itself.

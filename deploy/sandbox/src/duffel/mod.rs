@@ -9,6 +9,7 @@ mod envelope;
 mod error;
 mod fare_moves;
 mod gaps;
+mod hostile_words;
 mod offer;
 mod offer_json;
 mod offer_requests;

@@ -7,8 +7,10 @@ use axum::http::request::Parts;
 use serde_json::Value;
 
 use super::Offer;
+use super::offer_requests;
 use super::request::{Params, authenticate};
 use crate::Sandbox;
+use crate::books::duffel::OfferRequest;
 use crate::faults::Subject;
 use crate::mode::Mode;
 
@@ -25,10 +27,18 @@ pub fn subject(sandbox: &Sandbox, parts: &Parts, body: &Bytes) -> Subject {
         path: parts.uri.path().into(),
         route: known
             .map(|offer| offer.request.route())
-            .or_else(|| asked.map(|(from, to)| format!("{from}-{to}"))),
+            .or_else(|| asked.map(|(from, to)| format!("{from}-{to}")))
+            .or_else(|| Some(searched(sandbox, mode?, parts)?.route())),
         metadata: text_pairs(&data["metadata"]),
         offer,
     }
+}
+
+/// The search that a call reads on or lists the offers of.
+fn searched(sandbox: &Sandbox, mode: Mode, parts: &Parts) -> Option<OfferRequest> {
+    let params = Params::of(parts);
+    let in_path = parts.uri.path().split('/').find(|part| part.starts_with("orq_"));
+    offer_requests::find(sandbox, mode, in_path.or(params.get("offer_request_id"))?)
 }
 
 /// Named in the body, the query or the path, or sold as the order that is.

@@ -5,7 +5,7 @@ use std::time::Instant;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Client, authorisation, eventually, order_body, sandbox, text};
+use crate::harness::{Answer, Client, authorisation, eventually, order_body, sandbox, search_body, text};
 
 /// Books with that fault on the order; the answer, if there was one, and how many orders there are.
 async fn book_with(sandbox: &Client, effect: Value) -> (Result<Answer, reqwest::Error>, usize) {
@@ -153,6 +153,36 @@ async fn an_order_comes_out_as_planned() {
 
         assert_eq!((answer.status, at_once, later), (status, 0, orders), "{status} {then}");
     }
+}
+
+#[tokio::test]
+async fn airlines_of_one_route_write_attacks_from_the_search_to_the_order() {
+    let sandbox = sandbox().await;
+    let plain = sandbox.offer("JFK-LHR").await;
+    let fault =
+        json!({ "on": "duffel.*", "match": { "route": "JFK-LHR" }, "effect": { "kind": "hostile_words" } });
+    sandbox.fault(fault).await;
+    let attack = "javascript:window.__hostile=1";
+
+    let batch = sandbox.post("/air/batch_offer_requests", search_body("JFK-LHR")).await;
+    let read = format!("/air/batch_offer_requests/{}", text(&batch.body["data"]["id"]));
+    let found = sandbox.get(&read).await;
+    let offer = sandbox.offer("JFK-LHR").await;
+    let map = sandbox.get(&format!("/air/seat_maps?offer_id={}", text(&offer["id"]))).await;
+    let order = sandbox.book(&offer).await;
+    let elsewhere = sandbox.offer("JFK-LAX").await;
+
+    assert_eq!(found.body["data"]["offers"][0]["owner"]["logo_symbol_url"], attack);
+    let fare = text(&offer["slices"][0]["fare_brand_name"]);
+    assert!(fare.ends_with(&"w".repeat(300)), "{fare}");
+    assert_ne!(offer["owner"]["name"], plain["owner"]["name"]);
+    assert_eq!(offer["owner"]["iata_code"], plain["owner"]["iata_code"]);
+    assert_eq!(offer["total_amount"], plain["total_amount"]);
+    assert_eq!(map.status, 200);
+    assert_eq!(order.status, 201, "{:?}", order.body);
+    assert_eq!(order.body["data"]["owner"]["name"], offer["owner"]["name"]);
+    assert_eq!(order.body["data"]["passengers"][0]["title"], "mrs");
+    assert_ne!(elsewhere["owner"]["conditions_of_carriage_url"], attack);
 }
 
 #[tokio::test]

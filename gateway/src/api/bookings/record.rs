@@ -187,6 +187,8 @@ struct Passenger {
     kind: String,
     /// The airline's electronic tickets; empty until it has given them.
     ticket_numbers: Vec<String>,
+    /// The id of the adult on whose lap an infant sits. Null for others, and where it is not known.
+    associated_adult_id: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -326,8 +328,15 @@ impl From<Slice> for BookedSlice {
 impl From<BookedPassenger> for Passenger {
     fn from(booked: BookedPassenger) -> Self {
         // Names follow the provider's form here, as its client of old reads them (C14).
-        let BookedPassenger { id, given_name, family_name, r#type: kind, ticket_numbers } = booked;
-        Self { id, given_name, family_name, kind, ticket_numbers }
+        let BookedPassenger {
+            id,
+            given_name,
+            family_name,
+            r#type: kind,
+            ticket_numbers,
+            associated_adult_id,
+        } = booked;
+        Self { id, given_name, family_name, kind, ticket_numbers, associated_adult_id }
     }
 }
 

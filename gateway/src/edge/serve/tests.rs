@@ -104,7 +104,7 @@ impl Shop {
 
 /// Takes longer than a connection that has to leave may be idle.
 async fn slow() -> &'static str {
-    tokio::time::sleep(4 * SHORT).await;
+    tokio::time::sleep(testkit::patient(4 * SHORT)).await;
     "slow"
 }
 
@@ -222,7 +222,7 @@ async fn a_connection_without_a_request_is_closed_whatever_it_has_sent() {
 
 #[tokio::test]
 async fn a_connection_that_has_sent_a_request_in_time_remains() {
-    let shop = Shop::open(bounds(|waits| waits.first_request = 4 * SHORT)).await;
+    let shop = Shop::open(bounds(|waits| waits.first_request = testkit::patient(4 * SHORT))).await;
     let (mut first, mut second) = (shop.visitor().await, shop.visitor_by_http2().await);
     assert_eq!((first.ask(HELLO).await, second.ask_and_read().await), (Some(200), StatusCode::OK));
     let silent = [shop.visitor().await, shop.visitor().await];
@@ -401,7 +401,8 @@ async fn a_large_answer_is_sent_to_its_end_however_slowly_it_is_taken() {
 
 #[tokio::test]
 async fn a_request_that_crosses_the_goodbye_is_answered_however_long_it_takes() {
-    let shop = Shop::open(bounds(|waits| (waits.idle, waits.leaving) = (SHORT, 2 * SHORT))).await;
+    let leaving = testkit::patient(2 * SHORT);
+    let shop = Shop::open(bounds(|waits| (waits.idle, waits.leaving) = (SHORT, leaving))).await;
     let mut visitor = shop.visitor_who_sends([PREFACE, SETTINGS, HELLO_OF_HTTP2].concat()).await;
     visitor.frame(GOAWAY).await.expect("it is told to go");
 

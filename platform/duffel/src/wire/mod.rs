@@ -2,6 +2,7 @@
 //!
 //! Unknown fields are ignored and unknown words are kept: the provider adds both without notice.
 
+mod name;
 mod offer;
 mod offer_request;
 mod order;

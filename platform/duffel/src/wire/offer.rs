@@ -4,6 +4,7 @@ use money::Money;
 use serde::Deserialize;
 use time::OffsetDateTime;
 
+use super::name::{name, optional_name, web_address};
 use super::{instant, lenient, or_default, word::words};
 
 /// The one kind of identity document that we send.
@@ -155,17 +156,22 @@ pub struct Condition {
 #[derive(Debug, Clone, Deserialize)]
 pub struct Airline {
     pub id: String,
+    #[serde(deserialize_with = "name")]
     pub name: String,
     pub iata_code: Option<String>,
+    /// Absent where it is no `https` address.
+    #[serde(default, deserialize_with = "web_address")]
     pub logo_symbol_url: Option<String>,
 }
 
 /// An airport, or a city where a search named one.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Place {
+    #[serde(deserialize_with = "name")]
     pub name: String,
     pub iata_code: Option<String>,
     pub iata_country_code: Option<String>,
+    #[serde(default, deserialize_with = "optional_name")]
     pub city_name: Option<String>,
     /// IANA zone; cities have none.
     pub time_zone: Option<String>,
@@ -176,6 +182,7 @@ pub struct Place {
 
 #[derive(Debug, Clone, Deserialize)]
 pub struct City {
+    #[serde(deserialize_with = "name")]
     pub name: String,
 }
 
@@ -187,6 +194,7 @@ pub struct Slice {
     pub destination: Place,
     /// ISO 8601.
     pub duration: Option<String>,
+    #[serde(default, deserialize_with = "optional_name")]
     pub fare_brand_name: Option<String>,
     pub segments: Vec<Segment>,
 }
@@ -197,7 +205,9 @@ pub struct Segment {
     pub id: String,
     pub origin: Place,
     pub destination: Place,
+    #[serde(default, deserialize_with = "optional_name")]
     pub origin_terminal: Option<String>,
+    #[serde(default, deserialize_with = "optional_name")]
     pub destination_terminal: Option<String>,
     pub departing_at: String,
     pub arriving_at: String,
@@ -214,6 +224,7 @@ pub struct Segment {
 
 #[derive(Debug, Clone, Deserialize)]
 pub struct Aircraft {
+    #[serde(deserialize_with = "name")]
     pub name: String,
     pub iata_code: Option<String>,
 }

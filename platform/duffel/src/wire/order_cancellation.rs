@@ -4,6 +4,7 @@ use serde::Deserialize;
 use time::macros::format_description;
 use time::{Date, OffsetDateTime};
 
+use super::name::optional_name;
 use super::{instant, optional_instant, or_default, word::words};
 
 words! {
@@ -95,6 +96,7 @@ impl AirlineCredit {
 #[derive(Deserialize)]
 struct StatedCredit {
     id: Option<String>,
+    #[serde(default, deserialize_with = "optional_name")]
     credit_name: Option<String>,
     credit_code: Option<String>,
     code: Option<String>,

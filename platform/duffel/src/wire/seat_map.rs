@@ -1,5 +1,6 @@
 use serde::Deserialize;
 
+use super::name::{names, optional_name};
 use super::{CabinClass, lenient, or_default, word::words};
 
 /// The seats of one segment.
@@ -63,8 +64,9 @@ pub struct Element {
     pub kind: ElementKind,
     /// Absent on a seat that the airline keeps to itself.
     pub designator: Option<String>,
+    #[serde(default, deserialize_with = "optional_name")]
     pub name: Option<String>,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "names")]
     pub disclosures: Vec<String>,
     /// Empty: not for sale.
     #[serde(default, deserialize_with = "lenient")]

@@ -1,5 +1,5 @@
 use duffel::{Client, LimitArgs};
-use outbound::Caller;
+use outbound::{Caller, Reach};
 use serde_json::{Value, json};
 use wiremock::{Match, Mock, MockServer, Request, ResponseTemplate};
 
@@ -14,7 +14,7 @@ pub async fn provider() -> (MockServer, Client) {
 pub fn client_at(url: &str, limits: LimitArgs) -> Client {
     service::install_crypto();
     let caller = Caller { provider_contact: Some("ops@agency.example".into()) };
-    Client::connect(url, "duffel_test_secret".into(), &caller, limits).unwrap()
+    Client::connect(url, "duffel_test_secret".into(), &caller, limits, Reach::Anywhere).unwrap()
 }
 
 /// Answers every request that matches in the same way.

@@ -5,7 +5,7 @@ use duffel::{DuffelArgs, LiveProvider};
 use proto::preflight::v1::{Line, Provider, State};
 use serde_json::json;
 use service::preflight::Checks;
-use service::{Clock, SharedClock, SystemClock};
+use service::{Clock, SettingsCheck, SharedClock, SystemClock};
 use time::OffsetDateTime;
 use time::macros::datetime;
 use wiremock::matchers::path;
@@ -43,7 +43,7 @@ async fn check(with: ResponseTemplate, host: &str, clock: SharedClock) -> (Provi
         "--duffel-live-url",
         &url,
     ]);
-    let client = settings.duffel.clients().unwrap().live;
+    let client = settings.duffel.clients(&SettingsCheck::default()).unwrap().live;
     let live = LiveProvider::new(&settings.duffel, client, clock);
     (live.live_provider(), live.check().await)
 }

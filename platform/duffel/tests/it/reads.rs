@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use duffel::testing::{offer, order};
 use duffel::{Client, Code, ErrorKind, LimitArgs, Services};
-use outbound::Caller;
+use outbound::{Caller, HttpTransport, Reach, Transport, TransportError};
 use serde_json::json;
+use tokio::net::TcpListener;
 use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Subscriber};
 use tracing_subscriber::Layer;
@@ -106,7 +107,8 @@ async fn a_refusal_of_our_account_says_which_modes_token_it_is_about() {
     let (server, _) = provider().await;
     answer(&server, method("GET"), refusal(401, &["expired_access_token"])).await;
     let token = "duffel_live_secret".into();
-    let live = Client::connect(&server.uri(), token, &Caller::default(), LimitArgs::default()).unwrap();
+    let (caller, limits) = (Caller::default(), LimitArgs::default());
+    let live = Client::connect(&server.uri(), token, &caller, limits, Reach::Anywhere).unwrap();
 
     assert_eq!(alarms(&live).await, ["MODE_LIVE"]);
 }
@@ -137,6 +139,22 @@ async fn an_id_that_could_lead_elsewhere_is_not_sent() {
     for id in ["../orders", "off_1?x=1", "off_1/actions/price", "", "off%2f"] {
         let error = client.get_offer(id, Services::Omitted).await.unwrap_err();
         assert!(error.is_not_found(), "{id}");
+    }
+
+    assert!(requests(&server).await.is_empty());
+}
+
+#[tokio::test]
+async fn an_id_that_is_no_offers_costs_no_call() {
+    let (server, client) = provider().await;
+
+    for id in ["1", "offer_1", "ord_0000AEdGRhtp5AUUdJqMxo"] {
+        let errors = [
+            client.get_offer(id, Services::Omitted).await.unwrap_err(),
+            client.look_up_offer(id).await.unwrap_err(),
+            client.seat_maps(id).await.unwrap_err(),
+        ];
+        assert!(errors.iter().all(duffel::Error::is_not_found), "{id}");
     }
 
     assert!(requests(&server).await.is_empty());
@@ -323,16 +341,35 @@ async fn names_of_travellers_stay_out_of_debug_output() {
 
 #[tokio::test]
 async fn a_read_that_is_not_answered_ends_with_a_timeout() {
-    use outbound::{HttpTransport, Transport, TransportError};
-
     let (server, _) = provider().await;
     answer(&server, method("GET"), html(200).set_delay(Duration::from_secs(30))).await;
     let request = http::Request::get(server.uri()).body(bytes::Bytes::new()).unwrap();
 
-    let outcome = HttpTransport::pooled(1 << 20, &Caller::default())
+    let outcome = HttpTransport::pooled(1 << 20, &Caller::default(), Reach::Anywhere)
         .unwrap()
         .send(request, Duration::from_millis(50))
         .await;
 
     assert_eq!(outcome.unwrap_err(), TransportError::Timeout);
+}
+
+/// The listener takes connections, and says nothing.
+#[tokio::test]
+async fn where_public_addresses_are_needed_nothing_is_sent_to_a_private_one() {
+    service::install_crypto();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let send = async |url: String, reach| {
+        let request = http::Request::get(url).body(bytes::Bytes::new()).unwrap();
+        let transport = HttpTransport::unpooled(1 << 20, &Caller::default(), reach).unwrap();
+        transport.send(request, Duration::from_millis(500)).await.unwrap_err()
+    };
+
+    for host in ["localhost", "127.0.0.1"] {
+        let url = format!("https://{host}:{port}/");
+        assert_eq!(send(url.clone(), Reach::Anywhere).await, TransportError::Timeout, "{host}");
+        assert_eq!(send(url, Reach::Public).await, TransportError::NotSent, "{host}");
+    }
+    let plain = format!("http://localhost:{port}/");
+    assert_eq!(send(plain, Reach::Public).await, TransportError::NotSent);
 }

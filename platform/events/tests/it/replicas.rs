@@ -9,20 +9,27 @@ use crate::{PATIENCE_S, STREAM, Teller, Warnings, until};
 
 const WARNING: &str = "at least NATS_STREAM_REPLICAS servers";
 
-/// Makes the stream as an earlier start did: with one copy. Waits until the broker can.
+/// Makes the stream as an earlier start did: with one copy. Waits until the broker can keep three.
 async fn made_before(broker: &jetstream::Context) {
-    let config = || stream::Config {
+    let three_copies = stream::Config {
+        name: "PROBE".to_owned(),
+        subjects: vec!["probe".to_owned()],
+        num_replicas: 3,
+        ..Default::default()
+    };
+    let is_ready = async {
+        while broker.create_stream(three_copies.clone()).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(testkit::patience(PATIENCE_S), is_ready).await.expect("the brokers find each other");
+    let before = stream::Config {
         name: "BOOKING".to_owned(),
         subjects: vec!["booking.>".to_owned()],
         max_messages: 1_000,
         ..Default::default()
     };
-    let made = async {
-        while broker.create_stream(config()).await.is_err() {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    };
-    tokio::time::timeout(testkit::patience(PATIENCE_S), made).await.expect("the stream is made");
+    broker.create_stream(before).await.unwrap();
 }
 
 async fn broker(url: &str) -> jetstream::Context {

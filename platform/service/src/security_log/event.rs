@@ -55,6 +55,9 @@ events! {
     SessionsEnded = "sessions.ended", Succeeded, "A user ended all their other sessions.";
     AccountRegistered = "account.registered", Succeeded, "An account was made by its user.";
     AccountRefused = "account.refused", Refused, "A user name or e-mail address was already taken. Many of them look for accounts.";
+    EmailLinkRequested = "email.link_requested", Succeeded, "Another link was asked for that confirms the address of an account; whether a mail goes is not told.";
+    EmailConfirmed = "email.confirmed", Succeeded, "The address of an account was confirmed with a link from a mail.";
+    EmailConfirmRefused = "email.confirm_refused", Refused, "The link was wrong, used, too old or another account's.";
     AccountExported = "account.exported", Succeeded, "A user took a copy of what is kept of them.";
     AccountExportRefused = "account.export_refused", Refused, "No copy was given: the password was wrong, or too many tries were made.";
     AccountClosed = "account.closed", Succeeded, "A user closed their account.";

@@ -3,6 +3,7 @@
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use secrecy::SecretString;
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use url::Url;
 
 use super::Fault;
@@ -14,7 +15,7 @@ const LIVE_PROVIDERS: [[&str; 2]; 3] = [
     ["STRIPE_LIVE_KEY", "STRIPE_LIVE_URL"],
     ["STRIPE_LIVE_PUBLISHABLE_KEY", "STRIPE_LIVE_SCRIPT_URL"],
 ];
-/// Keys of the sandbox's test mode. They open nothing else, so they may travel unencrypted.
+/// Keys of the sandbox's test mode. They open nothing else, so they may travel unencrypted and to any address.
 const SANDBOX_KEYS: [&str; 2] = ["duffel_test_sandbox", "sk_test_sandbox"];
 
 /// The settings of a program, by the names of their variables. A setting that the program does not have is not given.
@@ -79,6 +80,10 @@ enum Bad {
     Everybody,
     /// A mail server of another machine without TLS.
     PlainMail,
+    /// An event broker of another machine without TLS.
+    PlainBroker,
+    /// A database of another machine that need not show whose it is.
+    UnverifiedDatabase,
     /// A mailbox that nobody has.
     NobodysMail,
     /// Set, while this other setting that it needs is not.
@@ -124,6 +129,8 @@ impl Rule {
             Bad::Private => text.is_some_and(|text| is_plain(text) || keys::is_local(text)),
             Bad::Everybody => text.is_some_and(|text| text.split(',').any(|it| is_wide(it.trim()))),
             Bad::PlainMail => text.is_some_and(|text| !is_encrypted_mail(text)),
+            Bad::PlainBroker => text.is_some_and(|text| !is_encrypted_broker(text)),
+            Bad::UnverifiedDatabase => text.is_some_and(|text| !is_verified_database(text)),
             Bad::NobodysMail => text.is_some_and(|text| text.ends_with(RESERVED_DOMAIN)),
             Bad::Without(other) => {
                 text.is_some_and(|text| !text.is_empty()) && given.text(other).is_none_or(str::is_empty)
@@ -154,7 +161,24 @@ fn is_encrypted_mail(address: &str) -> bool {
         })
 }
 
-fn is_sandbox_key(key: Option<&str>) -> bool {
+/// Whether nobody on the way to the event broker can read events.
+fn is_encrypted_broker(address: &str) -> bool {
+    keys::is_local(address) || Url::parse(address).is_ok_and(|url| url.scheme() == "tls")
+}
+
+/// Whether nobody on the way can pass for the database. sqlx itself reads the URL: a parameter may name another host, and
+/// the last `sslmode` counts.
+fn is_verified_database(address: &str) -> bool {
+    address.parse().is_ok_and(|options: PgConnectOptions| {
+        let host = options.get_host();
+        options.get_socket().is_some()
+            || host.starts_with('/')
+            || keys::is_local(&format!("postgres://{host}"))
+            || matches!(options.get_ssl_mode(), PgSslMode::VerifyFull)
+    })
+}
+
+pub(super) fn is_sandbox_key(key: Option<&str>) -> bool {
     key.is_some_and(|key| SANDBOX_KEYS.contains(&key))
 }
 
@@ -163,7 +187,7 @@ const OWN_WEBHOOK_SECRET: &str = "set the secret that the provider gave with the
 const REAL_ADDRESS: &str = "leave it out for the real provider";
 
 /// Each row stops the start of every program whose setting it names.
-pub(super) const RULES: [Rule; 27] = [
+pub(super) const RULES: [Rule; 29] = [
     Rule::new(
         Bad::Off,
         "HTTPS",
@@ -218,6 +242,18 @@ pub(super) const RULES: [Rule; 27] = [
         "NATS_PASSWORD",
         "is not set, so the event broker knows nobody",
         "give the broker its users (deploy/nats/users.conf) and this program its password",
+    ),
+    Rule::new(
+        Bad::PlainBroker,
+        "NATS_URL",
+        "does not ask for TLS on the way to another machine, so events and this program's password can be read",
+        "begin it with tls://, and name the broker's authority in NATS_CA_FILE",
+    ),
+    Rule::new(
+        Bad::UnverifiedDatabase,
+        "DATABASE_URL",
+        "takes any server on the way to another machine for the database, so what is stored can be read",
+        "end it with sslmode=verify-full, and name the database's authority in sslrootcert",
     ),
     Rule::published("NATS_PASSWORD", "give this program's user of the broker a password of your own"),
     Rule::published("DATABASE_URL", "give the database's role a password of your own"),

@@ -20,7 +20,8 @@ const SECRETS: [&str; 13] = [
     "stripe_live_key",
     "stripe_live_webhook_secret",
 ];
-const TEXTS: [(&str, &str); 7] = [
+const TEXTS: [(&str, &str); 8] = [
+    ("nats_url", "nats://127.0.0.1:4222"),
     ("trusted_proxies", "none"),
     ("system_url", "https://shop.example"),
     ("duffel_test_url", "https://api.duffel.com"),
@@ -51,7 +52,8 @@ fn check(settings: &[&str]) -> SettingsCheck {
 
 #[test]
 fn each_bad_setting_stops_the_start_of_a_production_system_with_a_sentence_of_its_own() {
-    let database = "postgres://svc_brand:fareway-local@postgres/fareway";
+    let database = "postgres://svc_brand:fareway-local@postgres/fareway?sslmode=verify-full";
+    let unverified = "DATABASE_URL takes any server";
     let key = crate::keys::LOCAL_KEY;
     let table = [
         ("https", "false", "HTTPS is false"),
@@ -69,6 +71,18 @@ fn each_bad_setting_stops_the_start_of_a_production_system_with_a_sentence_of_it
         ("system_url", "http://shop.example", "SYSTEM_URL is not a public https:// address"),
         ("system_url", "https://localhost:8080", "SYSTEM_URL is not a public https:// address"),
         ("database_url", database, "DATABASE_URL holds what is published"),
+        ("nats_url", "nats://nats:4222", "NATS_URL does not ask for TLS"),
+        ("nats_url", "nats:4222", "NATS_URL does not ask for TLS"),
+        ("nats_url", "nats://tls@nats:4222", "NATS_URL does not ask for TLS"),
+        ("nats_url", "nats://127.0.0.1.example:4222", "NATS_URL does not ask for TLS"),
+        ("database_url", "postgres://us:own@db/fareway", unverified),
+        ("database_url", "postgres://us:own@db/fareway?sslmode=disable", unverified),
+        ("database_url", "postgres://us:own@db/fareway?sslmode=prefer", unverified),
+        ("database_url", "postgres://us:own@db/fareway?sslmode=require", unverified),
+        ("database_url", "postgres://us:own@db/fareway?sslmode=verify-ca", unverified),
+        ("database_url", "postgres://us:own@db/fareway?sslmode=verify-full&sslmode=require", unverified),
+        ("database_url", "postgres://us:own@127.0.0.1/fareway?host=db", unverified),
+        ("database_url", "postgres://us:own@127.0.0.1/fareway?hostaddr=10.0.0.7", unverified),
         ("nats_password", "fareway-local", "NATS_PASSWORD holds what is published"),
         ("hmac_key", key, "HMAC_KEY holds what is published"),
         ("pii_key", key, "PII_KEY holds what is published"),
@@ -116,6 +130,24 @@ fn a_mail_server_of_production_has_tls_or_is_on_this_machine() {
         let [proxies, password, _] = GOOD;
 
         assert!(check(&[PRODUCTION, proxies, password, &setting]).require_safe().is_ok(), "{server}");
+    }
+}
+
+#[test]
+fn a_broker_and_a_database_of_production_show_whose_they_are_or_are_on_this_machine() {
+    for setting in [
+        "--nats_url=tls://nats:4222",
+        "--nats_url=TLS://nats:4222",
+        "--nats_url=nats://localhost:4222",
+        "--nats_url=nats://[::1]:4222",
+        "--database_url=postgres://us:own@postgres/fareway?sslmode=verify-full&sslrootcert=/ca.pem",
+        "--database_url=postgres://us:own@127.0.0.1:5432/fareway",
+        "--database_url=postgres://us:own@[::1]/fareway",
+        "--database_url=postgres://us:own@localhost/fareway?sslmode=disable",
+        "--database_url=postgres://us:own@%2Fvar%2Frun%2Fpostgresql/fareway",
+        "--database_url=postgres://us:own@postgres/fareway?host=/var/run/postgresql",
+    ] {
+        assert!(check(&[&GOOD[..], &[PRODUCTION, setting]].concat()).require_safe().is_ok(), "{setting}");
     }
 }
 
@@ -177,6 +209,20 @@ fn the_sandbox_may_play_test_mode_of_a_production_system() {
     ];
 
     assert!(check(&[&GOOD[..], &sandbox].concat()).require_safe().is_ok());
+}
+
+#[test]
+fn a_provider_of_real_sales_has_a_public_address_and_the_sandbox_need_not() {
+    let needed = |settings: &[&str], key: &str| check(settings).needs_public_provider(&key.into());
+    let live = "--duffel_live_token=duffel_live_1";
+
+    assert!(needed(&[PRODUCTION], "duffel_test_1"));
+    assert!(needed(&[PRODUCTION], "sk_live_1"));
+    assert!(needed(&[live], "duffel_live_1"), "a live key is as good as production");
+    assert!(!needed(&[PRODUCTION], "duffel_test_sandbox"));
+    assert!(!needed(&[PRODUCTION], "sk_test_sandbox"));
+    assert!(!needed(&[live, "--duffel_live_url=http://127.0.0.1:12111"], "duffel_live_1"), "a demonstration");
+    assert!(!needed(&[], "duffel_test_1"), "a demonstration");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A certificate with its key and those whom it meets: what a handshake needs, on both sides.
 
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, ensure};
@@ -35,7 +36,7 @@ struct Identity {
 impl Material {
     /// Fails unless each file holds what it should, and the key is the certificate's.
     pub(super) fn load(files: &Files) -> anyhow::Result<Self> {
-        let trusted = trusted(files)?;
+        let trusted = Arc::new(authorities(&files.ca, CA)?);
         let identity = Identity::load(files)?;
         Ok(Self {
             ends: identity.ends()?,
@@ -61,9 +62,23 @@ impl Identity {
 
     fn ends(&self) -> anyhow::Result<OffsetDateTime> {
         let own = self.chain.first().with_context(|| format!("{CERTIFICATE} holds no certificate"))?;
-        let (_, parsed) = X509Certificate::from_der(own).context("the certificate cannot be read")?;
-        Ok(parsed.validity().not_after.to_datetime())
+        end_of(own)
     }
+}
+
+/// When a certificate ends.
+pub(crate) fn end_of(certificate: &CertificateDer<'_>) -> anyhow::Result<OffsetDateTime> {
+    let (_, parsed) = X509Certificate::from_der(certificate).context("the certificate cannot be read")?;
+    Ok(parsed.validity().not_after.to_datetime())
+}
+
+/// The PEM text of the file with authorities that a setting names. A client that is given one without any believes nobody,
+/// and its log does not say why.
+pub fn read_authorities(setting: &str, file: &Path) -> anyhow::Result<Vec<u8>> {
+    let named = format!("{setting}, {},", file.display());
+    let pem = std::fs::read(file).with_context(|| format!("{named} can't be read"))?;
+    authorities(&pem, &named)?;
+    Ok(pem)
 }
 
 impl Clone for Identity {
@@ -72,11 +87,11 @@ impl Clone for Identity {
     }
 }
 
-fn trusted(files: &Files) -> anyhow::Result<Arc<RootCertStore>> {
-    let mut trusted = RootCertStore::empty();
-    let (added, _) = trusted.add_parsable_certificates(certificates(&files.ca, CA)?);
-    ensure!(added > 0, "{CA} holds no certificate of a CA");
-    Ok(Arc::new(trusted))
+fn authorities(pem: &[u8], file: &str) -> anyhow::Result<RootCertStore> {
+    let mut authorities = RootCertStore::empty();
+    let (added, _) = authorities.add_parsable_certificates(certificates(pem, file)?);
+    ensure!(added > 0, "{file} holds no certificate of a CA");
+    Ok(authorities)
 }
 
 fn server(trusted: Arc<RootCertStore>, identity: Identity) -> anyhow::Result<ServerConfig> {

@@ -5,6 +5,7 @@ mod admin;
 mod brand_server;
 mod cut_off;
 mod database;
+mod database_tls;
 mod dying;
 mod migration;
 mod panics;

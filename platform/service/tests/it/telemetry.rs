@@ -1,4 +1,4 @@
-//! What the OpenTelemetry libraries say becomes lines of ours.
+//! What the OpenTelemetry libraries say becomes lines of ours, and no line has a card number.
 
 use service::telemetry::{LogFormat, OtlpProtocol, TelemetryArgs, init_with_log};
 use testkit::Log;
@@ -6,6 +6,7 @@ use testkit::Log;
 fn args() -> TelemetryArgs {
     TelemetryArgs {
         otlp_endpoint: None,
+        otlp_certificate: None,
         otlp_metrics_endpoint: None,
         otlp_protocol: OtlpProtocol::Grpc,
         metrics_interval_ms: 1_000,
@@ -39,4 +40,43 @@ fn what_the_telemetry_libraries_say_is_one_warning_of_each_kind_that_names_its_c
         let is_warning = line.contains(r#""level":"WARN""#) && line.contains(message);
         assert!(is_warning && line.contains(cause) && !line.contains("refused"), "{line}");
     }
+}
+
+const CARD: &str = "4242424242424242";
+
+/// What is written of a card in a message, in fields, in a span's field, and in an error. Call it once a process.
+fn lines_with_a_card(log_format: LogFormat) -> Vec<String> {
+    let log = Log::default();
+    init_with_log("program", &TelemetryArgs { log_format, ..args() }, log.clone()).unwrap();
+
+    tracing::info!("a message with {CARD}");
+    tracing::info!(typed = CARD, "a field");
+    tracing::info!(number = 4_242_424_242_424_242_u64, "a number");
+    tracing::info_span!("call", typed = CARD).in_scope(|| tracing::info!("in a span"));
+    tracing::error!(error = %anyhow::anyhow!("{CARD} was refused"), "an error");
+    tracing::error!(error = ?std::io::Error::other(format!("\n{CARD}")), "an error as debugging shows it");
+
+    log.text().lines().map(str::to_owned).collect()
+}
+
+fn check_masked(lines: &[String]) {
+    assert_eq!(lines.len(), 6, "{lines:?}");
+    for line in lines {
+        assert!(!line.contains(CARD) && line.contains("************4242"), "{line}");
+    }
+}
+
+#[test]
+fn r008_a_card_number_in_a_line_of_json_is_masked_wherever_it_stands() {
+    let lines = lines_with_a_card(LogFormat::Json);
+
+    check_masked(&lines);
+    for line in &lines {
+        assert!(serde_json::from_str::<serde_json::Value>(line).is_ok_and(|line| line.is_object()), "{line}");
+    }
+}
+
+#[test]
+fn r008_a_card_number_in_a_line_for_people_is_masked_wherever_it_stands() {
+    check_masked(&lines_with_a_card(LogFormat::Text));
 }

@@ -39,7 +39,7 @@ impl BrandService for Open {
 /// An authority and the folders with the certificates it gave out.
 pub struct Authority {
     folder: TemporaryFolder,
-    pem: String,
+    pub pem: String,
     issuer: Issuer<'static, KeyPair>,
 }
 
@@ -67,7 +67,7 @@ impl Authority {
     }
 
     /// The text of a certificate for `name`, and of its key.
-    fn issue(&self, name: &str) -> (String, String) {
+    pub fn issue(&self, name: &str) -> (String, String) {
         self.sign(&parameters(name))
     }
 

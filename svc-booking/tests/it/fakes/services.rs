@@ -59,6 +59,8 @@ pub struct Books {
     pub refund_trouble: Option<Trouble>,
     pub identity_away: bool,
     pub email_known: bool,
+    /// With which code svc-identity refuses the account.
+    pub account_refused: Option<Code>,
     pub accounts: Vec<bool>,
     /// The signed-in user; the booker where a test says nothing.
     pub account_email: Option<&'static str>,
@@ -300,6 +302,8 @@ not_called! {
     login(LoginRequest) -> LoginResponse;
     logout(LogoutRequest) -> LogoutResponse;
     change_password(ChangePasswordRequest) -> ChangePasswordResponse;
+    request_mailbox_link(RequestMailboxLinkRequest) -> RequestMailboxLinkResponse;
+    prove_mailbox(ProveMailboxRequest) -> ProveMailboxResponse;
     request_password_reset(RequestPasswordResetRequest) -> RequestPasswordResetResponse;
     reset_password(ResetPasswordRequest) -> ResetPasswordResponse;
     get_mode(GetModeRequest) -> GetModeResponse;
@@ -329,6 +333,11 @@ impl Services {
                 return Err(away());
             }
             books.accounts.push(request.answer_waits);
+            if let Some(grpc) = books.account_refused {
+                let fault = common::FieldViolation { field: "firstName".into(), ..Default::default() };
+                let refused = Problem { grpc, ..Problem::validation(vec![fault]) };
+                return Err(refused.into());
+            }
             if books.email_known {
                 return Ok(Response::new(CreateBookingAccountResponse::default()));
             }

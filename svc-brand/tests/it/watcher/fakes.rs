@@ -189,6 +189,8 @@ identity_without! {
     change_password(ChangePasswordRequest) -> ChangePasswordResponse;
     create_booking_account(CreateBookingAccountRequest) -> CreateBookingAccountResponse;
     confirm_mailbox(ConfirmMailboxRequest) -> ConfirmMailboxResponse;
+    request_mailbox_link(RequestMailboxLinkRequest) -> RequestMailboxLinkResponse;
+    prove_mailbox(ProveMailboxRequest) -> ProveMailboxResponse;
     request_password_reset(RequestPasswordResetRequest) -> RequestPasswordResetResponse;
     reset_password(ResetPasswordRequest) -> ResetPasswordResponse;
     list_sessions(ListSessionsRequest) -> ListSessionsResponse;

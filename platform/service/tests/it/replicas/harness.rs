@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, mpsc};
+use std::sync::{Arc, LazyLock, Mutex, mpsc};
 use std::time::Duration;
 
 use proto::brand::v1::brand_service_client::BrandServiceClient;
@@ -16,11 +16,11 @@ use tonic::service::Routes;
 use tonic::{Request, Response, Status};
 
 /// Quicker than production's, so that tests need not wait for it.
-pub(super) const QUICK: Pace = Pace {
+pub(super) static QUICK: LazyLock<Pace> = LazyLock::new(|| Pace {
     lookup: Duration::from_millis(200),
     retry: Duration::from_millis(100),
-    health_check: Duration::from_millis(200),
-};
+    health_check: testkit::patient(Duration::from_millis(200)),
+});
 
 /// Counts the calls it gets.
 #[derive(Clone, Default)]
@@ -127,7 +127,7 @@ impl Name {
             let addresses = name.0.lock().unwrap().clone();
             Box::pin(async move { Ok(addresses) }) as _
         });
-        channel_over("svc-brand", lookup, &TlsArgs::plaintext(), QUICK).unwrap()
+        channel_over("svc-brand", lookup, &TlsArgs::plaintext(), *QUICK).unwrap()
     }
 }
 
