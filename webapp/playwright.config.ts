@@ -22,7 +22,7 @@ const LIVE = 'live.spec.ts'
  * journeys reach is looked at in both widths there (`expectGoodAtAnyWidth`), at a tenth of the cost of a journey.
  */
 const ANY_WIDTH =
-  /(admin|attention|brands?|challenge|failures|fares|first-frame|forced-colors|guest|keyboard|lost-answer|offline|replacement|return|second-factor|zones)\.spec\.ts$/
+  /(admin|attention|brands?|challenge|failures|fares|first-frame|forced-colors|guest|hostile|keyboard|lost-answer|offline|replacement|return|second-factor|zones)\.spec\.ts$/
 /** The same of single tests, in files that also have others. */
 const ANY_WIDTH_TAG = /@any-width/
 /** What only a phone has. */

@@ -16,6 +16,8 @@ const [english, pseudo] = [messagesIn('en'), messagesIn('pseudo')]
 
 const shared = {
   setupFiles: ['src/testing/setup.ts'],
+  // A call of the test before proves nothing of this one.
+  clearMocks: true,
   restoreMocks: true,
   testTimeout: 30_000 * patience,
   css: false,

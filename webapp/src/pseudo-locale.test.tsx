@@ -11,6 +11,7 @@ import SupportPage from '@/app/support/page'
 import { SiteFrame } from '@/components/layout/site-frame'
 import { defaultBrand } from '@/config/default-brand'
 import CloseDialog from '@/features/account/components/close-dialog'
+import { ConfirmPage } from '@/features/account/components/confirm-page'
 import { DataPanel } from '@/features/account/components/data-panel'
 import { ForgotPage } from '@/features/account/components/forgot-page'
 import { LoginPage } from '@/features/account/components/login-page'
@@ -162,6 +163,7 @@ const pages: [address: string, page: ReactElement, shows: string][] = [
   ['/register', <RegisterPage key="1" />, ''],
   ['/forgot-password', <ForgotPage key="1" />, ''],
   ['/reset-password?token=t', <ResetPage key="1" />, ''],
+  ['/confirm-email#token=t', <ConfirmPage key="1" />, ''],
   ['/account-settings', <SettingsPage key="1" />, 'Firefox on Linux'],
   ['/admin-settings', <AdminPage key="1" />, 'Ada'],
 ]

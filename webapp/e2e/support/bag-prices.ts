@@ -38,7 +38,10 @@ const isSorted = (sums: readonly (number | null)[]) => {
 export async function untilSorted(page: Page) {
   const order = page.getByRole('button', { name: 'Sort by price with a bag', exact: true })
   const settle = async () => {
-    if (await order.isVisible()) await order.click()
+    // At once: it may go away between a look and a click.
+    await order.evaluateAll((buttons) => {
+      for (const button of buttons) (button as HTMLButtonElement).click()
+    })
     const isAsking = (await page.getByText('checking the bag price…').count()) > 0
     return !isAsking && isSorted(await sumsOf(page))
   }

@@ -29,6 +29,10 @@ export const refuseOrder = (offerId: string, code: string) =>
     effect: { kind: 'error', code, phase: 'before' },
   })
 
+/** The airlines of that route, as in "MIA-ORD", write attacks wherever they may write what they like. */
+export const writeHostileWords = (route: string) =>
+  control('faults', { on: 'duffel.*', match: { route }, effect: { kind: 'hostile_words' } })
+
 interface Mail {
   to: string[]
   text: string
@@ -36,6 +40,9 @@ interface Mail {
 
 /** The link by which this address sets a password; waits for the mail. */
 export const resetLink = (email: string) => mailedLink(email, '/reset-password')
+
+/** The link by which this address is confirmed; waits for the mail. */
+export const confirmLink = (email: string) => mailedLink(email, '/confirm-email')
 
 /** The link that opens the trip of this address. */
 export const tripLink = (email: string) => mailedLink(email, '/trip')

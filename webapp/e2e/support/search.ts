@@ -37,6 +37,8 @@ export function searchUrl(search: Partial<Search> = {}) {
 export async function openResults(page: Page, search: Partial<Search> = {}, more = '') {
   await page.goto(`${searchUrl(search)}&${more}`)
   await page.getByText(/^Showing \d/).waitFor()
+  // The last flights take their places when nothing more urgent is left to do.
+  await page.evaluate(() => new Promise<void>((idle) => requestIdleCallback(() => idle(), { timeout: 2_000 })))
   // At once: more results may be shown by themselves between a look and a click.
   const waiting = page.getByRole('button', { name: /^Show \d+ new/ })
   await waiting.evaluateAll((buttons) => {

@@ -203,7 +203,7 @@ async function inTheBooking(one: Case, before: Sale, now: Sale, paid: Sale) {
   const booked = { id: 'bk_1', status: 'confirmed', duffelBookingId: 'JTVMSN', accountInfo: null }
   standAt('/booking?offer=off_1')
   const typed = people.map((lastName) => ({ ...emptyPassenger, ...maya, lastName, email: 'maya@traveller.example' }))
-  remember({ type: 'passengers kept', party: [], passengers: typed, hadPassports: false })
+  remember({ type: 'passengers kept', offerId: 'off_1', party: [], passengers: typed, hadPassports: false })
   const page = open({ [OFFER]: () => offerOf(sold, one), [SEATS]: [mapOf(one)], [CARD]: card, [BOOK]: booked })
   await screen.findByRole('heading', { name: 'Who is traveling?' })
   onTheStep(one, [before, now], [])

@@ -18,6 +18,7 @@ export function pagesOf(brand: string) {
     '/register': page(words.registerName, words.registerDescription(of)),
     '/forgot-password': page(words.forgotPasswordName, words.forgotPasswordDescription(of)),
     '/reset-password': page(words.resetPasswordName, words.resetPasswordDescription(of)),
+    '/confirm-email': page(words.confirmEmailName, words.confirmEmailDescription(of)),
     '/account-settings': page(layoutWords.accountSettings, words.accountSettingsDescription(of)),
     '/admin-settings': page(layoutWords.adminSettings, words.adminSettingsDescription),
     '/admin/brands': page(words.brandManagerName, words.brandManagerDescription),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { BookingRecord } from '@/lib/api/types'
-import { bookedBag, booking, tripData, usd } from '@/testing/bookings'
-import { bagsOf, bookingData, shortReference, toSlice } from './booked-trip'
+import { bookedBag, booking, tripData, usd, withInfant } from '@/testing/bookings'
+import { associatedAdultName, bagsOf, bookingData, toSlice } from './booked-trip'
+import { shortReference } from './short-reference'
 
 test('s166 the trip is read from its JSON', () => {
   expect(bookingData(booking())).toEqual(tripData())
@@ -37,6 +38,20 @@ test.each([
   ['', ''],
 ])('s163 s142 r027 the reference of %s is %s', (id, reference) => {
   expect(shortReference(id)).toBe(reference)
+})
+
+test('of a booked party the infant alone is on a lap', () => {
+  const passengers = withInfant()
+
+  expect(passengers.map((passenger) => associatedAdultName(passenger, passengers))).toEqual([null, 'Maya'])
+})
+
+test('a booking of before laps were told names none', () => {
+  const earlier = withInfant().map(({ associated_adult_id: _, ...passenger }) => passenger)
+  const record = { ...booking(), bookingData: JSON.stringify({ ...tripData(), passengers: earlier }) }
+  const { passengers } = bookingData(record)
+
+  expect(passengers.map((passenger) => associatedAdultName(passenger, passengers))).toEqual([null, null])
 })
 
 test('a booked direction is drawn like an offered one', () => {

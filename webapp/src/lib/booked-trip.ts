@@ -1,6 +1,7 @@
 import type { BookedSlice, BookingData, BookingRecord, Slice } from '@/lib/api/types'
 import * as words from '@/messages/lib/bookings'
 import { coverageOf } from './bags'
+import { calledName } from './travellers'
 
 const none: BookingData = {
   slices: [],
@@ -55,8 +56,15 @@ export const bagsOf = ({ bags, passengers, slices }: BookingData) =>
     return { passenger, kind, weightKg, coverage: coverageOf(slices, segment_ids), quantity, price }
   })
 
-export const fullName = ({ given_name, family_name }: BookingData['passengers'][number]) =>
-  `${given_name} ${family_name}`
+type Passenger = BookingData['passengers'][number]
+
+export const fullName = ({ given_name, family_name }: Passenger) => `${given_name} ${family_name}`
+
+/** What the adult is called on whose lap an infant sits; null for others, and where it is not known. */
+export function associatedAdultName({ associated_adult_id }: Passenger, passengers: readonly Passenger[]) {
+  const adult = passengers.find(({ id }) => id === associated_adult_id)
+  return adult ? calledName(adult.given_name, adult.family_name) : null
+}
 
 /** A booked direction as the parts that draw offers take it. */
 export const toSlice = ({ id, origin, destination, duration, segments, fare_brand_name }: BookedSlice): Slice => ({
@@ -67,8 +75,3 @@ export const toSlice = ({ id, origin, destination, duration, segments, fare_bran
   segments,
   fare_brand_name,
 })
-
-const REFERENCE_LENGTH = 8
-
-/** The reference as the traveller reads it: the first 8 characters, in capitals. */
-export const shortReference = (id: string) => id.slice(0, REFERENCE_LENGTH).toUpperCase()

@@ -10,6 +10,7 @@ test('a query leaves out what is not there', () => {
 
 test.each([
   ['/account-settings', '/account-settings'],
+  ['/confirm-email', '/confirm-email'],
   ['/flight/off_0000A-1?adults=2', '/flight/off_0000A-1?adults=2'],
   ['/my-trips/../login', '/login'],
   ['/search?origin=JFK#top', '/search?origin=JFK#top'],

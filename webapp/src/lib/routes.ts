@@ -11,6 +11,7 @@ export const routes = {
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
   accountSettings: '/account-settings',
   adminSettings: '/admin-settings',
   brandManager: '/admin/brands',

@@ -19,19 +19,6 @@ export const isFree = (seat: Pick<SeatOffer, 'amount'>) => Number(seat.amount) =
 export const hasLegroom = ({ name, disclosures }: SeatElement) =>
   [name ?? '', ...disclosures].some((text) => /leg\s?room/i.test(text))
 
-/** What a seat costs a passenger, or anybody where none is named; null where it is not for sale. */
-export function seatOffer(element: SeatElement, passengerId?: string): SeatOffer | null {
-  if (element.type !== 'seat' || !element.available || !element.designator) return null
-  const service = element.available_services.find(({ passenger_id: id }) => !passengerId || id === passengerId)
-  if (!service) return null
-  return {
-    id: service.id,
-    designator: element.designator,
-    amount: service.total_amount,
-    currency: service.total_currency,
-  }
-}
-
 /** "12A" -> "A"; "" for whatever has no designator. */
 export const letterOf = ({ designator }: SeatElement) => designator?.replace(/^\d+/, '') ?? ''
 
@@ -119,12 +106,3 @@ export const hasFacilities = ({ sections }: Row) => sections.some(({ elements })
 /** Whether the wings are beside a row, by its place among all rows of the cabin. */
 export const isOverWing = ({ wings }: Cabin, index: number) =>
   wings !== null && index >= wings.first_row_index && index <= wings.last_row_index
-
-export const seatElements = (map: SeatMap) =>
-  map.cabins.flatMap((cabin) =>
-    cabin.rows.flatMap(({ sections }) =>
-      sections.flatMap(({ elements }) =>
-        elements.filter(({ type }) => type === 'seat').map((element) => ({ element, cabinClass: cabin.cabin_class })),
-      ),
-    ),
-  )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageLabel, ticketLabel } from './travellers'
+import { ageLabel, calledName, ticketLabel } from './travellers'
 
 test.each([
   ['adult', 'Adult ticket'],
@@ -9,6 +9,13 @@ test.each([
   ['senior', 'senior'],
 ])('s163 c014 a passenger of type %s has the label %s', (type, label) => {
   expect(ticketLabel(type)).toBe(label)
+})
+
+test.each([
+  ['Maya', 'Okafor', 'Maya'],
+  ['fnu', 'Sukarno', 'Sukarno'],
+])('r044 %s %s is called %s', (firstName, lastName, name) => {
+  expect(calledName(firstName, lastName)).toBe(name)
 })
 
 test.each([

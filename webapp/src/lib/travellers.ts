@@ -18,6 +18,13 @@ const kinds: Record<string, Kind> = { adult, child, infant, infant_without_seat:
 /** "Adult ticket": what was sold, by the API's type of a passenger. */
 export const ticketLabel = (type: string) => kinds[type]?.ticket ?? type
 
+/** What airlines print before the name of somebody who has only one: "first name unknown". */
+export const FIRST_NAME_UNKNOWN = 'FNU'
+
+/** The name to call somebody by. */
+export const calledName = (firstName: string, lastName: string) =>
+  firstName.toUpperCase() === FIRST_NAME_UNKNOWN ? lastName : firstName
+
 /** "Child aged 4"; "Child aged 14, adult ticket" where the airline counts them as an adult. */
 export function ageLabel(type: string, age: number): string {
   const kind = isInfantAge(age) ? infant : isChildAge(age) ? child : adult

@@ -38,6 +38,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   document.head.innerHTML = ''
   document.documentElement.removeAttribute('style')
@@ -122,6 +123,21 @@ test('s006 any other failure keeps the default brand and the error', async () =>
 
   await shows('failed Fareway Failed to load brand: Internal Server Error')
   expect(console.error).toHaveBeenCalledWith('Failed to load brand: Internal Server Error')
+})
+
+test('s006 a brand that could not be read for a moment is read again, and becomes the look of the page', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const call = openPage('blue', new Response('', { status: 503 }))
+  await shows('failed Fareway')
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(call.mock.calls.length).toBeGreaterThan(1)
+  const logged = vi.mocked(console.error).mock.calls.filter(([said]) => /^Failed to load brand/.test(said))
+  expect(logged, 'failures in a row').toHaveLength(1)
+  vi.stubGlobal('fetch', async () => Response.json({ ...defaultBrand, name: 'Blue', domain: 'blue' }))
+
+  await vi.advanceTimersByTimeAsync(6_000)
+
+  await shows('loaded Blue -')
 })
 
 test('s007 the hook needs its provider', () => {

@@ -5,6 +5,7 @@ import { defaultBrand } from '@/config/default-brand'
 import { apiPath } from '@/lib/api/api-path'
 import { request } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
+import { askAgain, isPassing } from '@/lib/api/retry'
 import type { Brand } from '@/lib/api/types'
 import { useEvents } from '@/lib/api/use-events'
 import { applyBrand, brandVariables, isDark } from '@/theme/brand'
@@ -20,8 +21,11 @@ const initial: BrandState = { status: 'loading', brand: defaultBrand, error: nul
 const BrandContext = createContext<Brand | null>(null)
 const BrandStateContext = createContext(initial)
 
-/** The default brand is built in and asked for nowhere until it is edited; one that does not exist is the default one. */
-async function loadBrand(key: string): Promise<BrandState> {
+/**
+ * The default brand is built in and asked for nowhere until it is edited; one that does not exist is the default one.
+ * `failures`: how many calls in a row have failed before. Only the first one is logged.
+ */
+async function loadBrand(key: string, failures = 0): Promise<BrandState> {
   if (key === 'default' && pageBrandVersion() <= 1) return { status: 'loaded', brand: defaultBrand, error: null }
   try {
     const brand = await request('GET', apiPath('/api/brands/{key}', { key }))
@@ -30,7 +34,7 @@ async function loadBrand(key: string): Promise<BrandState> {
     if (cause instanceof ApiError && cause.status === 404) return { status: 'loaded', brand: defaultBrand, error: null }
     const reason = cause instanceof ApiError ? cause.statusText || cause.message : String(cause)
     const error = new Error(`Failed to load brand: ${reason}`, { cause })
-    console.error(error.message)
+    if (failures === 0) console.error(error.message)
     return { status: 'failed', brand: defaultBrand, error }
   }
 }
@@ -46,11 +50,18 @@ export function BrandProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let isCurrent = true
-    void loadBrand(pageBrandKey()).then((next) => {
-      if (isCurrent) startTransition(() => setState(next))
-    })
+    let callOff: (() => void) | undefined
+    const load = async (failures: number) => {
+      const next = await loadBrand(pageBrandKey(), failures)
+      if (!isCurrent) return
+      startTransition(() => setState(next))
+      const cause = next.error?.cause
+      if (isPassing(cause)) callOff = askAgain(() => void load(failures + 1), cause, failures + 1)
+    }
+    void load(0)
     return () => {
       isCurrent = false
+      callOff?.()
     }
   }, [])
 

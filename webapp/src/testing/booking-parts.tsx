@@ -39,6 +39,7 @@ export function bookingParts(part: { [Name in keyof Booking]?: Partial<Booking[N
       bags: [],
       total: '1284',
       step: 'payment',
+      isReturning: false,
       go: vi.fn(),
       tell: vi.fn(),
       searchHref: '/search',

@@ -104,11 +104,17 @@ const typed = {
   phone: '+1 617 555 0118',
 } as const
 
-/** At the seats of a booking whose passengers stand in the draft: to type them anew takes longer than most tests. */
-export async function openAtSeats(answers: Answers = {}) {
-  remember({ type: 'passengers kept', party: [], passengers: [typed], hadPassports: false })
+/** At the passengers, who stand in the draft: to type them anew takes longer than most tests. */
+export async function openFilledIn(answers: Answers = {}) {
+  remember({ type: 'passengers kept', offerId: 'off_1', party: [], passengers: [typed], hadPassports: false })
   const page = open(answers)
   await screen.findByRole('heading', { name: 'Who is traveling?' })
+  return page
+}
+
+/** At the seats of a booking whose passengers stand in the draft. */
+export async function openAtSeats(answers: Answers = {}) {
+  const page = await openFilledIn(answers)
   await toSeats(page)
   return page
 }

@@ -62,7 +62,14 @@ export function tripData(part: Partial<BookingData> = {}): BookingData {
   return {
     slices: [bookedSlice(), returnSlice()],
     passengers: [
-      { id: 'pas_1', given_name: 'Maya', family_name: 'Okafor', type: 'adult', ticket_numbers: ['1252106312810'] },
+      {
+        id: 'pas_1',
+        given_name: 'Maya',
+        family_name: 'Okafor',
+        type: 'adult',
+        ticket_numbers: ['1252106312810'],
+        associated_adult_id: null,
+      },
     ],
     seats: [],
     bags: [],
@@ -81,6 +88,13 @@ export function tripData(part: Partial<BookingData> = {}): BookingData {
     ...part,
   }
 }
+
+/** Maya, and Leo on her lap. */
+export const withInfant = (): BookingData['passengers'] =>
+  tripData().passengers.flatMap((maya) => [
+    maya,
+    { ...maya, id: 'pas_2', given_name: 'Leo', type: 'infant', associated_adult_id: maya.id },
+  ])
 
 type RecordPart = Partial<Omit<BookingRecord, 'bookingData'>> & { data?: Partial<BookingData> }
 

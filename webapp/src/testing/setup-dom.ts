@@ -1,12 +1,30 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { setOut } from '@/lib/pending-navigation'
 import { setCookie } from './cookie'
 import { patience } from './patience'
 
-// A busy machine is no reason to fail.
-configure({ asyncUtilTimeout: 10_000 * patience })
+/** What its types leave out: whether this is one of many tries, whose error nobody reads. */
+type Config = ReturnType<typeof getConfig> & { _disableExpensiveErrorDiagnostics?: boolean }
+
+const { getElementError: withPage } = getConfig()
+
+function withoutPage(message: string) {
+  const error = new Error(message)
+  error.name = 'TestingLibraryElementError'
+  return error
+}
+
+configure({
+  // A busy machine is no reason to fail.
+  asyncUtilTimeout: 10_000 * patience,
+  // To draw the page takes longer than to search it. Of what is waited for it is drawn once, when the time is up.
+  getElementError: (message, container) =>
+    message && (getConfig() as Config)._disableExpensiveErrorDiagnostics
+      ? withoutPage(message)
+      : withPage(message, container),
+})
 
 /** As a visitor who may be signed in: the call says whether they are. */
 beforeEach(() => setCookie('fareway_user=1'))

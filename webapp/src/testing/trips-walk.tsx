@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { TripsPage } from '@/features/trips/components/trips-page'
 import type { BookingRecord } from '@/lib/api/types'
 import { booking, traveller } from './bookings'
@@ -44,7 +44,6 @@ export async function look(record: BookingRecord | Response | (() => BookingReco
   return { user, dialog: await screen.findByRole('dialog', { name: 'Booking Details' }) }
 }
 
-beforeEach(() => notify.mockClear())
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

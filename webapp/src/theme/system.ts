@@ -27,6 +27,8 @@ const globalCss = {
     color: 'fg',
     bg: 'canvas',
     fontOpticalSizing: 'auto',
+    // Whatever an airline or a brand calls itself: no word is wider than its place.
+    overflowWrap: 'break-word',
   },
   h1: heading('h1'),
   h2: heading('h2'),

@@ -42,8 +42,6 @@ const open = () =>
 beforeEach(() => {
   serve({})
   cancelDeferred()
-  router.push.mockClear()
-  router.replace.mockClear()
 })
 
 test('a link pressed without a connection keeps its page, says so, and leads on once it is back', async () => {

@@ -1,6 +1,7 @@
 import type { SeatMap } from '@/lib/api/types'
 import { formatTotal } from '@/lib/money'
-import { facilityWords, isFacility, isFree, isRestricted, type SeatOffer, seatElements, seatOffer } from '@/lib/seats'
+import { facilityWords, isFacility, isFree, isRestricted, type SeatOffer } from '@/lib/seats'
+import { seatElements, seatOffer } from '@/lib/sold-seats'
 import * as words from '@/messages/components/seats'
 import { kindOf, type SeatKind } from './cabin'
 import { facilityIcon } from './facility-mark'

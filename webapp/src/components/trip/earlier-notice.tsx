@@ -2,8 +2,8 @@ import { AppLink } from '@/components/ui/app-link'
 import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { EarlierTrip } from '@/lib/api/use-earlier-trip'
-import { shortReference } from '@/lib/booked-trip'
 import { sinceMoment } from '@/lib/dates'
+import { shortReference } from '@/lib/short-reference'
 import * as words from '@/messages/components/trip/earlier'
 
 /** The same journey, bought before: nobody buys it a second time unawares. */

@@ -203,7 +203,7 @@ test('the look-up repeats what was entered, and a slip is corrected without typi
 
   const answer = await screen.findByRole('status')
   expect(answer).toHaveTextContent('You entered QX7RZP and maya@exmaple.com.')
-  expect(answer).toHaveFocus()
+  await waitFor(() => expect(answer).toHaveFocus())
   await user.click(screen.getByRole('button', { name: 'Change it' }))
 
   const email = screen.getByLabelText('E-mail you booked with')

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { SWRConfig } from 'swr'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { leaveFor } from '@/lib/load-document'
 import { queries } from '@/providers/app-providers'
 import { traveller } from '@/testing/bookings'
@@ -22,8 +22,6 @@ const fresh = ({ children }: { children: ReactNode }) =>
     { value: { ...queries, provider: () => new Map(), dedupingInterval: 0, focusThrottleInterval: 0 } },
     children,
   )
-
-beforeEach(() => vi.mocked(leaveFor).mockClear())
 
 test('s155 a 401 is nobody, and is not asked for again', async () => {
   const calls = serve({ [USER]: problem(401, 'NOT_AUTHENTICATED', 'Not authenticated') })
@@ -73,6 +71,21 @@ test('s155 a tab that is looked at again knows who signed in in another one, and
     expect(result.current.error).toBeDefined()
   })
   expect(result.current.user).toEqual(traveller)
+})
+
+test('a user who could not be read for a moment is a guest until they are read again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  let answer = problem(503, 'SERVICE_UNAVAILABLE', 'Away')
+  serve({ [USER]: () => answer })
+  const { result } = renderHook(useCurrentUser, { wrapper: fresh })
+  await waitFor(() => expect(result.current.error).toBeDefined())
+  expect(result.current.user).toBeNull()
+
+  answer = Response.json(traveller)
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+
+  await waitFor(() => expect(result.current.user).toEqual(traveller))
 })
 
 test('s155 a log out loads the site afresh', async () => {

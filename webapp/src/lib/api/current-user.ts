@@ -5,6 +5,7 @@ import { userHint } from '../user-hint'
 import { apiPath } from './api-path'
 import { request } from './client'
 import { ApiError } from './error'
+import { untilBack } from './retry'
 import type { User } from './types'
 
 export const currentUserKey = apiPath('/api/auth/user')
@@ -21,12 +22,13 @@ export async function fetchCurrentUser() {
 }
 
 /**
- * `user` is undefined until known, null for a guest. When the first call fails the page treats the visitor as a guest;
+ * `user` is undefined until known, null for a guest. While the first call fails the page treats the visitor as a guest;
  * a later one that fails takes nobody's name away. Asked again when the tab is looked at: another one may have signed
  * in.
  */
 export function useCurrentUser() {
   const { data, error, mutate } = useSWR<User | null, ApiError>(currentUserKey, fetchCurrentUser, {
+    ...untilBack,
     revalidateOnFocus: true,
   })
   return { user: error && data === undefined ? null : data, error, mutate }

@@ -5,6 +5,8 @@ import type { Problem } from './types'
 
 export const TRY_LATER = words.tryLater
 
+const DAY_SECONDS = 86_400
+
 /** A field of a request that the server refuses. `message` is for forms that have no words of their own. */
 interface FieldFault {
   field: string
@@ -61,7 +63,8 @@ export class ApiError extends Error {
       statusText: response.statusText,
       body: parse(text),
       requestId: response.headers.get('x-request-id'),
-      retryAfterMs: (Number(response.headers.get('retry-after')) || 0) * 1_000,
+      // Timers reach no further than some weeks.
+      retryAfterMs: Math.min(DAY_SECONDS, Number(response.headers.get('retry-after')) || 0) * 1_000,
     })
   }
 

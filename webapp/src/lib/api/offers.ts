@@ -1,5 +1,5 @@
 'use client'
-import useSWR from 'swr'
+import useSWR, { type SWRConfiguration } from 'swr'
 import { apiPath } from './api-path'
 import { request } from './client'
 import { ApiError } from './error'
@@ -54,8 +54,8 @@ export async function fetchSeatMaps(offerId: string): Promise<SeatMap[]> {
 const listed = (answer: SeatMap[] | { data: SeatMap[] }) => (Array.isArray(answer) ? answer : answer.data)
 
 /** One map a flight, in travel order; null waits. An airline without seat maps answers an empty list. */
-export function useSeatMaps(offerId: string | null) {
-  return useSWR<SeatMap[], Error>(offerId && ['seat maps', offerId], () => fetchSeatMaps(offerId ?? ''))
+export function useSeatMaps(offerId: string | null, config?: SWRConfiguration<SeatMap[], Error>) {
+  return useSWR<SeatMap[], Error>(offerId && ['seat maps', offerId], () => fetchSeatMaps(offerId ?? ''), config)
 }
 
 const invalid = (code: string): Verification => ({

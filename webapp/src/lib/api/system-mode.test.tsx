@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { liveMode, testMode } from '@/testing/modes'
 import { present } from '@/testing/present'
 import { setup } from '@/testing/render'
-import { serve } from '@/testing/server'
+import { problem, serve } from '@/testing/server'
 import type { Listener } from './events'
 import { useSystemMode } from './system-mode'
 
@@ -34,6 +34,19 @@ test.each([
 
   mode = liveMode
   happens(await present(() => page.listener))
+
+  expect(await screen.findByText('live')).toBeVisible()
+})
+
+test('s013 a mode that could not be read for a moment is read again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const answers = [problem(503, 'MODE_UNKNOWN', 'Away')]
+  const calls = serve({ 'GET /api/system/mode': () => answers.pop() ?? liveMode })
+  setup(<Probe />)
+  await waitFor(() => expect(calls).toHaveLength(1))
+
+  await vi.advanceTimersByTimeAsync(3_000)
 
   expect(await screen.findByText('live')).toBeVisible()
 })

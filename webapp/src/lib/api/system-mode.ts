@@ -2,6 +2,7 @@
 import { useSWRConfig } from 'swr'
 import { apiPath } from './api-path'
 import { request } from './client'
+import { untilBack } from './retry'
 import type { SystemMode } from './types'
 import { useEvents } from './use-events'
 import { useGet } from './use-get'
@@ -12,7 +13,7 @@ const assumed: SystemMode = { isLiveMode: false, mode: 'test', known: false, liv
 
 /** The mode reads as test until the server has said otherwise; `known` tells an answer from an assumption. */
 export function useSystemMode(): SystemMode {
-  const { data, mutate } = useGet(systemModeKey)
+  const { data, mutate } = useGet(systemModeKey, untilBack)
   const readAgain = () => void mutate()
   useEvents({ mode: readAgain, missed: readAgain })
   return data ?? assumed

@@ -69,6 +69,7 @@ export type ThemeReport = Schemas['ThemeReport']
 
 export type LoginRequest = Schemas['LoginRequest']
 export type RegisterRequest = Schemas['RegisterRequest']
+export type EmailConfirmed = Schemas['EmailConfirmed']
 export type EnquiryRequest = Schemas['EnquiryRequest']
 export type Enquiry = Schemas['Enquiry']
 export type EnquiryPage = Schemas['EnquiryPage']

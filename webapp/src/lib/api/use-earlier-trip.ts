@@ -3,6 +3,7 @@ import useSWR from 'swr'
 import { useBookedJourney } from '@/lib/booked-offers'
 import { bookingHref, searchCarried } from '@/lib/booking-href'
 import { bookingKey, fetchBooking } from './bookings'
+import { untilBack } from './retry'
 import type { BookingRecord } from './types'
 
 /**
@@ -11,8 +12,10 @@ import type { BookingRecord } from './types'
  */
 export function useEarlierTrip(offerId: string, params: URLSearchParams) {
   const booked = useBookedJourney(offerId, searchCarried(params))
-  const { data } = useSWR<BookingRecord, Error>(booked && bookingKey(booked.bookingId), () =>
-    fetchBooking(booked?.bookingId ?? ''),
+  const { data } = useSWR<BookingRecord, Error>(
+    booked && bookingKey(booked.bookingId),
+    () => fetchBooking(booked?.bookingId ?? ''),
+    untilBack,
   )
   if (!booked || !data || data.status === 'failed' || data.status === 'cancelled') return null
   return { booking: data, href: bookingHref(booked.offerId, booked.search ?? '') }

@@ -11,6 +11,10 @@ export const register = (registration: RegisterRequest) =>
 export const forgotPassword = (email: string) =>
   request('POST', apiPath('/api/auth/forgot-password'), { body: { email } })
 
+export const requestConfirmationLink = () => request('POST', apiPath('/api/auth/confirmation-link'))
+
+export const confirmEmail = (token: string) => request('POST', apiPath('/api/auth/confirm-email'), { body: { token } })
+
 export const changePassword = (currentPassword: string, newPassword: string) =>
   request('POST', apiPath('/api/auth/change-password'), { body: { currentPassword, newPassword } })
 

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { traveller } from '@/testing/bookings'
 import { setup } from '@/testing/render'
 import { type Answers, problem, serve } from '@/testing/server'
@@ -24,10 +24,6 @@ const kept = {
 const usual = { [USER]: traveller, [SESSIONS]: [] }
 const wrong = problem(422, 'VALIDATION_ERROR', 'Current password is incorrect', {
   errors: [{ field: 'currentPassword', code: 'incorrect', message: 'Current password is incorrect' }],
-})
-
-beforeEach(() => {
-  replace.mockClear()
 })
 
 /** Opens the tab "Your data". */

@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { BusyButton } from '@/components/ui/busy-button'
+import { DoneNotice } from '@/components/ui/done-notice'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
 import { Stack } from '@/components/ui/layout'
-import { Notice } from '@/components/ui/notice'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
 import { useLateRules } from '@/lib/use-late-rules'
 import * as words from '@/messages/account/password'
@@ -35,13 +35,7 @@ export function ForgotForm() {
     }
   })
 
-  if (isAsked) {
-    return (
-      <Notice tone="success" role="status">
-        {words.linkAsked}
-      </Notice>
-    )
-  }
+  if (isAsked) return <DoneNotice>{words.linkAsked}</DoneNotice>
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="5">

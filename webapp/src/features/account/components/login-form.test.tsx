@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { AccountMenu } from '@/components/layout/account-menu'
 import { notify } from '@/components/ui/toast/notify'
 import { traveller } from '@/testing/bookings'
@@ -26,11 +26,6 @@ async function logIn(redirect: string | null = null) {
   await user.type(screen.getByLabelText('Password'), 'maya-Fareway-2026')
   await user.click(screen.getByRole('button', { name: 'Log In' }))
 }
-
-beforeEach(() => {
-  push.mockClear()
-  vi.mocked(notify).mockClear()
-})
 
 test('s145 what is missing is said, and nothing is sent', async () => {
   const calls = serve({})
@@ -76,7 +71,9 @@ test('s147 a login greets, and the header knows who it is', async () => {
   await logIn()
 
   expect(await screen.findByRole('button', { name: 'Account' })).toHaveTextContent('M')
-  expect(notify).toHaveBeenCalledWith({ type: 'success', title: 'Login successful', description: 'Welcome back' })
+  await waitFor(() =>
+    expect(notify).toHaveBeenCalledWith({ type: 'success', title: 'Login successful', description: 'Welcome back' }),
+  )
   expect(calls.at(-1)?.body).toEqual({ username: 'maya', password: 'maya-Fareway-2026' })
 })
 
@@ -95,7 +92,7 @@ test.each([
   await logIn()
 
   expect(await screen.findByRole('alert')).toHaveTextContent(`Login failed. ${words}`)
-  expect(notify).toHaveBeenCalledWith({ type: 'error', title: 'Login failed', description: words })
+  await waitFor(() => expect(notify).toHaveBeenCalledWith({ type: 'error', title: 'Login failed', description: words }))
   expect(screen.getByLabelText('Password')).toHaveValue('')
   expect(push).not.toHaveBeenCalled()
 })

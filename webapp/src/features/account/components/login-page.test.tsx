@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { notify } from '@/components/ui/toast/notify'
 import { traveller } from '@/testing/bookings'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
@@ -38,6 +39,7 @@ test('s145 a login leads away from its form, which stays until then', async () =
   await user.type(screen.getByLabelText('Password'), 'maya-Fareway-2026')
   await user.click(screen.getByRole('button', { name: 'Log In' }))
 
-  expect(await screen.findByLabelText('Username or e-mail')).toBeVisible()
+  await waitFor(() => expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Login successful' })))
+  expect(screen.getByLabelText('Username or e-mail')).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'You’re signed in' })).toBeNull()
 })

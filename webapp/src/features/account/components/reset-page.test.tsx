@@ -20,7 +20,6 @@ async function setPassword() {
 }
 
 beforeEach(() => {
-  replace.mockClear()
   window.location.hash = ''
 })
 
@@ -67,7 +66,7 @@ test('r011 whether an address has an account is not told', async () => {
   await user.type(screen.getByLabelText('E-mail'), 'nobody@traveller.example')
   await user.click(screen.getByRole('button', { name: 'Send link' }))
 
-  expect(await screen.findByRole('status')).toHaveTextContent(
-    'If this address has an account, an e-mail with a link is on its way.',
-  )
+  const said = await screen.findByRole('status')
+  expect(said).toHaveTextContent('If this address has an account, an e-mail with a link is on its way.')
+  await waitFor(() => expect(said).toHaveFocus())
 })

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import { traveller } from '@/testing/bookings'
 import { setup } from '@/testing/render'
@@ -17,11 +17,6 @@ const END = 'DELETE /api/auth/sessions'
 const here = { device: 'Firefox on Linux', lastSeenAt: '2026-03-01T12:00:00Z', isCurrent: true }
 const phone = { device: 'Safari on iPhone', lastSeenAt: '2026-02-27T08:30:00Z', isCurrent: false }
 const usual = { [USER]: traveller, [SESSIONS]: [here, phone], [CHANGE]: { success: true, message: '' } }
-
-beforeEach(() => {
-  replace.mockClear()
-  vi.mocked(notify).mockClear()
-})
 
 async function change<Asked extends string>(answers: Answers<Asked>, [current, next, again]: [string, string, string]) {
   const calls = serve({ ...usual, ...answers })
@@ -49,6 +44,17 @@ test('s151 security stands open, and profile tells name, address and since when'
   await user.click(screen.getByRole('tab', { name: 'Profile' }))
   for (const words of ['maya', 'maya@traveller.example', 'Thu, Jan 1, 2026'])
     expect(screen.getByText(words)).toBeVisible()
+})
+
+test.each([
+  ['is asked to confirm an address that is not confirmed', false, 1],
+  ['is not asked again once it is', true, 0],
+])('a traveller %s', async (_, isMailboxProved, times) => {
+  serve({ ...usual, [USER]: { ...traveller, isMailboxProved } })
+  setup(<SettingsPage />)
+
+  await screen.findByRole('tab', { name: 'Security' })
+  expect(screen.queryAllByText('Confirm your address')).toHaveLength(times)
 })
 
 test('s152 a guest is sent to log in and comes back', async () => {
@@ -87,11 +93,13 @@ test('s154 a changed password is told, and the list of sessions is read again', 
   const calls = await change({}, ['old', 'Correct-Horse-7', 'Correct-Horse-7'])
 
   expect(await screen.findByText('Your password has been updated.')).toBeVisible()
-  expect(notify).toHaveBeenCalledWith({
-    type: 'success',
-    title: 'Success',
-    description: 'Your password has been updated',
-  })
+  await waitFor(() =>
+    expect(notify).toHaveBeenCalledWith({
+      type: 'success',
+      title: 'Success',
+      description: 'Your password has been updated',
+    }),
+  )
   const sent = calls.findIndex(({ path }) => path === '/api/auth/change-password')
   expect(calls[sent]?.body).toEqual({ currentPassword: 'old', newPassword: 'Correct-Horse-7' })
   expect(screen.getByLabelText('Current password')).toHaveValue('')
@@ -112,7 +120,7 @@ test.each([
   await change({ [CHANGE]: answer }, ['old', 'Correct-Horse-7', 'Correct-Horse-7'])
 
   expect(await screen.findByRole('alert')).toHaveTextContent(`Error. ${words}`)
-  expect(notify).toHaveBeenCalledWith({ type: 'error', title: 'Error', description: words })
+  await waitFor(() => expect(notify).toHaveBeenCalledWith({ type: 'error', title: 'Error', description: words }))
 })
 
 test('the other browsers are listed and signed out', async () => {

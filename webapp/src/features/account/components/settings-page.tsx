@@ -14,6 +14,7 @@ import { useNavigate, withBrand } from '@/lib/use-navigate'
 import * as dataWords from '@/messages/account/data'
 import * as words from '@/messages/account/settings'
 import * as layoutWords from '@/messages/components/layout'
+import { ConfirmNotice } from './confirm-notice'
 import { DataPanel } from './data-panel'
 import { ProfilePanel } from './profile-panel'
 import { SecurityPanel } from './security-panel'
@@ -59,6 +60,7 @@ function Settings({ user, onClosed }: { user: User; onClosed: () => void }) {
   const [tab, setTab] = useState<'profile' | 'security' | 'data'>('security')
   return (
     <Box css={{ '& > [role=tabpanel]': { pt: '6', borderTop: '1px solid {colors.line}' } }}>
+      {!user.isMailboxProved && !user.isAdmin && <ConfirmNotice email={user.email} />}
       <Tabs
         label={words.tabs}
         value={tab}

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import type { AdminSettings } from '@/lib/api/types'
 import { flashMessage } from '@/lib/flash-message'
@@ -36,10 +36,6 @@ const usual = {
   [PROVE]: done,
   [SAVE]: { ...settings, enableLiveMode: true },
 }
-
-beforeEach(() => {
-  for (const mock of [replace, vi.mocked(reload), pause, vi.mocked(notify)]) mock.mockClear()
-})
 
 const theSwitch = () => screen.findByRole('switch', { name: 'Live Mode' })
 
@@ -150,7 +146,7 @@ test('r005 an administrator with a second factor is asked for a code once the pa
   await user.click(screen.getByRole('button', { name: 'Continue' }))
 
   const code = await screen.findByLabelText('Code')
-  expect(code).toHaveFocus()
+  await waitFor(() => expect(code).toHaveFocus())
   expect(screen.getByLabelText('Password')).toHaveValue('admin-Fareway-2026')
   expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
   answer = problem(401, 'SECOND_FACTOR_INVALID', 'This code is wrong.')
@@ -177,9 +173,8 @@ test('s172 a wrong password is told, and may be tried again', async () => {
   answer = problem(401, 'INVALID_CREDENTIALS', 'Invalid username or password')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
 
-  expect(await screen.findByRole('dialog', { name: 'Enter your password' })).toHaveTextContent(
-    'That is not your password.',
-  )
+  const dialog = screen.getByRole('dialog', { name: 'Enter your password' })
+  expect(await within(dialog).findByText('That is not your password.')).toBeVisible()
   expect(told()).toEqual(['Authentication Failed'])
 })
 
@@ -246,11 +241,13 @@ test.each([401, 403])('s171 a visitor answered %i is sent home and told why', as
   setup(<AdminPage />)
 
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/'))
-  expect(notify).toHaveBeenCalledWith({
-    type: 'error',
-    title: 'Access Denied',
-    description: "You don't have permission to access admin settings.",
-  })
+  await waitFor(() =>
+    expect(notify).toHaveBeenCalledWith({
+      type: 'error',
+      title: 'Access Denied',
+      description: "You don't have permission to access admin settings.",
+    }),
+  )
   // Where they are sent the page says it, too.
   expect(flashMessage()?.title).toBe('Access Denied')
 })
@@ -261,7 +258,7 @@ test('s172 settings that cannot be loaded say so and can be tried again', async 
   const { user } = setup(<AdminPage />)
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load admin settings. Please try again later.')
-  expect(told()).toEqual(['Error'])
+  await waitFor(() => expect(told()).toEqual(['Error']))
   answer = settings
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await theSwitch()).toBeVisible()

@@ -6,11 +6,11 @@ import {
   BOOK,
   CARD,
   card,
-  fillPassenger,
   inHalfAnHour,
   OFFER,
   open,
   openAtPayment,
+  openFilledIn,
   pay,
   press,
   typeCard,
@@ -181,9 +181,8 @@ test('bag08 bags are carried over to the replacement, and what it does not sell 
 test('bag08 what has changed of bags is told until the traveler goes on with those that are left', async () => {
   remember({ type: 'bags chosen', offerId: 'off_1', bags: [wayOut, wayBack].map(keptBag), told: [] })
   const available_services = bagServices.filter(({ id }) => id !== 'ase_back')
-  const page = open({ [OFFER]: sellingBags({ available_services }) })
-  await fillPassenger(page)
-  const news = () => screen.queryByText(/return flight, for passenger 1: not available/)
+  const page = await openFilledIn({ [OFFER]: sellingBags({ available_services }) })
+  const news = () => screen.queryByText(/return flight, for Maya: not available/)
   expect(news()).toBeVisible()
   await page.user.click(bagsLine())
   await page.user.click(screen.getByRole('button', { name: /^Remove a checked bag, 23 kg, outbound flight/ }))

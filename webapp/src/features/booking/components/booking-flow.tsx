@@ -9,9 +9,10 @@ import { BookingFrame } from './booking-frame'
 import { BookingProvider } from './booking-provider'
 import { PaymentStep, SeatStep, useLaterSteps } from './later-steps'
 import { FirstStep } from './passengers/first-step'
+import { Loading } from './states'
 import { TripSummary } from './trip-summary'
 
-const bodies = { passengers: FirstStep, seats: SeatStep }
+const bodies = { passengers: FirstStep, seats: SeatStep, payment: null }
 
 interface Props {
   offer: Offer
@@ -26,9 +27,9 @@ interface Props {
 
 export function BookingFlow({ onHeld, ...props }: Props) {
   const booking = useBooking(props)
-  const { step, go } = booking.trip
+  const { step, isReturning, go } = booking.trip
   const { isHeld, isLate } = booking.paymentStep
-  const Body = step === 'payment' ? null : bodies[step]
+  const Body = isReturning ? Loading : bodies[step]
   const isCardKept = useKeptCard(booking)
   useLeaveWarning()
   useLaterSteps()

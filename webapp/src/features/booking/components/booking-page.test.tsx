@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noteChosenAt } from '@/lib/shown-prices'
 import { standAt } from '@/testing/address'
@@ -37,12 +37,12 @@ test('the way back from a bank is never an empty page', () => {
   expect(screen.getByRole('heading', { name: 'Checking what your bank answered' })).toBeVisible()
 })
 
-test('a reload in the middle begins at the passengers, and so says the address', async () => {
+test('a reload in the middle begins at the passengers where none are kept, and so says the address', async () => {
   window.history.replaceState(null, '', '/booking?offer=off_1&adults=1&step=payment')
   open()
 
   expect(await screen.findByRole('heading', { name: 'Who is traveling?' })).toBeVisible()
-  expect(window.location.search).toBe('?offer=off_1&adults=1&step=passengers')
+  await waitFor(() => expect(window.location.search).toBe('?offer=off_1&adults=1&step=passengers'))
 })
 
 test('the browser asks before a reload loses what was typed, and not before', async () => {

@@ -45,14 +45,14 @@ test('r038 at the payment the replacement is told in numbers, and one click goes
   // Its half an hour has not passed: somebody else has it.
   expect(notice).toHaveTextContent('This flight offer is no longer available.')
   expect(notice).toHaveTextContent('still available for $1,322, $38 more than before')
-  expect(notice).toHaveFocus()
+  await waitFor(() => expect(notice).toHaveFocus())
   expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull()
   expect(notice).not.toHaveTextContent('taking you back')
   await press(page, 'Continue for $1,322')
 
   expect(await screen.findByText('You’re now booking the same flights for $1,322')).toBeVisible()
   expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242')
-  expect(new URLSearchParams(window.location.search).get('offer')).toBe('off_2')
+  await waitFor(() => expect(new URLSearchParams(window.location.search).get('offer')).toBe('off_2'))
   await waitFor(() =>
     expect(screen.getAllByRole('button', { name: 'Pay $1,322' })[0]).not.toHaveAttribute('aria-disabled'),
   )
@@ -87,8 +87,10 @@ test('r017 r038 an offer that ends while passengers are typed leaves every field
   await page.user.type(card(1).getByLabelText(/^Passport number/), 'X1234567')
   const take = await screen.findByRole('button', { name: 'Continue for $1,322' })
   expect(card(1).getByLabelText(/^Passport number/)).toHaveFocus()
-  expect(notify).toHaveBeenCalledWith(
-    expect.objectContaining({ description: expect.stringContaining('available for $1,322, $38 more than before') }),
+  await waitFor(() =>
+    expect(notify).toHaveBeenCalledWith(
+      expect.objectContaining({ description: expect.stringContaining('available for $1,322, $38 more than before') }),
+    ),
   )
   notify.mockClear()
   await page.user.click(take)

@@ -23,10 +23,11 @@ import * as bagWords from '@/messages/booking/bags'
 import * as words from '@/messages/booking/flow'
 import * as priceWords from '@/messages/components/offer/price'
 import { useOfferStatus, useTrip } from '../hooks/booking-contexts'
+import { useKnownPassengers } from '../hooks/use-known-passengers'
 import { bagKey, priceOf } from '../lib/bag-choices'
 import { nameInside } from '../lib/bag-words'
-import { wayOf } from '../lib/chosen-seats'
 import { seatsTotal } from '../lib/seat-choices'
+import { wayOf } from '../lib/way-of'
 
 const Legs = chakra('ul', {
   base: {
@@ -74,12 +75,13 @@ function Leg({ slice }: { slice: Slice }) {
 
 /** What is bought beside the fare: the seats in one line, and each bag in one of its own. */
 function useSeatsAndBags() {
-  const { offer, seats, bags, passengers } = useTrip()
+  const { offer, seats, bags } = useTrip()
+  const passengers = useKnownPassengers()
   const bagLines = bags.map((bag) => ({
     id: bagKey(bag),
     label: bagWords.summaryLine({
       bags: piecesInWords(offer.slices, bag),
-      name: nameInside(passengers?.[bag.traveler], bag.traveler),
+      name: nameInside(passengers[bag.traveler], bag.traveler),
     }),
     amount: priceOf(bag).amount,
   }))

@@ -8,11 +8,7 @@ const { notify, push } = vi.hoisted(() => ({ notify: vi.fn(), push: vi.fn() }))
 vi.mock('@/components/ui/toast/notify', () => ({ notify }))
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  notify.mockClear()
-  push.mockClear()
-})
+beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('s109 five minutes before the end "Offer Expiring Soon" is said, once', () => {

@@ -1,7 +1,7 @@
 'use client'
-import { useState } from 'react'
 import { useCurrentUser } from '@/lib/api/current-user'
 import type { User } from '@/lib/api/types'
+import { useFirstKnown } from '@/lib/use-first-known'
 import type { AccountInfo } from '../api/create-booking'
 
 /**
@@ -14,19 +14,15 @@ export function useAccountByMail(
   account: AccountInfo | null | undefined,
   bookedAt: string | undefined,
 ): 'new' | 'new or old' | null {
-  const { user } = useCurrentUser()
-  const isGuest = useCameAsGuest(user)
+  const { user: found, error } = useCurrentUser()
+  // While the call fails, this may be a guest or not.
+  const user = error && !found ? undefined : found
+  // The account that a booking makes signs in afterwards.
+  const isGuest = useFirstKnown(user) === null
   const isTold = account === undefined ? user !== undefined && !hadAccount(user, bookedAt) : account === null && isGuest
   if (!isTold) return null
   // Only an account that the booking made signs anybody in.
   return user ? 'new' : 'new or old'
-}
-
-/** Nobody was signed in when the page came: the account that a booking makes signs in afterwards. */
-function useCameAsGuest(user: User | null | undefined) {
-  const [first, setFirst] = useState(user)
-  if (first === undefined && user !== undefined) setFirst(user)
-  return first === null
 }
 
 const hadAccount = (user: User | null, bookedAt = '') =>

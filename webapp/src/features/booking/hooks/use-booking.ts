@@ -17,6 +17,7 @@ import { useHeldStep } from './use-held-step'
 import { useOfferEnd } from './use-offer-end'
 import { usePayment } from './use-payment'
 import { useReopenedBags } from './use-reopened-bags'
+import { useReturn } from './use-return'
 import { useSeatsAgain } from './use-seats-again'
 import { useStep } from './use-step'
 
@@ -53,7 +54,8 @@ export function useBooking({ offer, triedFor, onReplaced, ...on }: Options) {
   useSeatsAgain(offer, state.awaitedSeats, tell)
   const fitting = useFittingBags(offer, party, state.bags)
   const { passengers, seats, lacksPassports } = state
-  const asked = useStep(passengers ? 'payment' : 'passengers')
+  const isReturning = useReturn({ offer, party, isTaken: passengers !== null, tell })
+  const asked = useStep(passengers || isReturning ? 'payment' : 'passengers')
   const { go } = asked
   const validity = useOfferValidity(offer.id, POLL_MS[asked.step], offer.expires_at)
   const searchHref = searchReturn(params)
@@ -86,7 +88,7 @@ export function useBooking({ offer, triedFor, onReplaced, ...on }: Options) {
   }
 
   return {
-    trip: { ...bought, passengers, step, go, tell, searchHref },
+    trip: { ...bought, passengers, step, isReturning, go, tell, searchHref },
     offerStatus: { ...end, replaced: state.replaced },
     passengersStep: {
       typed: state.typed,

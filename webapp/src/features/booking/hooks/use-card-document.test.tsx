@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useSystemMode } from '@/lib/api/system-mode'
 import { reload } from '@/lib/load-document'
 import { useCardDocument } from './use-card-document'
@@ -18,8 +18,6 @@ function loadedAt(path: string, mode: { known?: boolean; cardFields?: typeof fie
   const { result } = renderHook(() => useCardDocument())
   return result.current
 }
-
-beforeEach(() => vi.mocked(reload).mockClear())
 
 test('r008 a booking come to from another page loads its own document where the provider takes the card', () => {
   const isShown = loadedAt('/search?origin=JFK', { cardFields: fields })

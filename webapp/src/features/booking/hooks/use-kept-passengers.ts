@@ -45,7 +45,7 @@ function useKeeping({ watch, getValues }: UseFormReturn<PassengerForm>) {
 
 /** `isSettled`: nothing more is filled in. `isAwaited`: it may be, and the form waits for it, for three seconds at most. */
 function useFillingIn({ getValues, setValue }: UseFormReturn<PassengerForm>) {
-  const { offer, party } = useTrip()
+  const { offer, party, tell } = useTrip()
   const { typed } = usePassengersStep()
   const offerId = offer.id
   const isPassportAsked = isPassportRequired(offer)
@@ -62,19 +62,23 @@ function useFillingIn({ getValues, setValue }: UseFormReturn<PassengerForm>) {
     fetchKeptPassengers(offerId)
       .then((kept) => {
         if (isLeft) return
-        // Nobody knows whether they were typed: here they are asked for again, and so they are for the next offer.
+        // Nobody knows whether they were typed: this offer and the next one abroad ask for them again.
         const hadPassports = isPassportAsked && kept.passengers.some(({ firstName }) => firstName !== '')
-        remember({ type: 'passengers kept', ...kept, hadPassports })
+        remember({ type: 'passengers kept', offerId, ...kept, hadPassports })
         const found = fromDraft(readDraft(), members.current).map((fields, index) =>
           fillIn(index, fields, { getValues, setValue }),
         )
-        setOutcome(found.some(Boolean) ? 'filled' : 'none')
+        const isFilled = found.some(Boolean)
+        // Copies: the form goes on with its own.
+        const passengers = getValues().passengers.map((fields) => ({ ...fields }))
+        if (isFilled) tell({ type: 'passengers left', passengers })
+        setOutcome(isFilled ? 'filled' : 'none')
       })
       .catch(() => !isLeft && setOutcome('none'))
     return () => {
       isLeft = true
     }
-  }, [isAsked, offerId, isPassportAsked, getValues, setValue])
+  }, [isAsked, offerId, isPassportAsked, getValues, setValue, tell])
   return { isSettled: !isAsking, isAwaited: isAsking && !isLate, isFilledIn: outcome === 'filled' }
 }
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useCurrentUser } from '@/lib/api/current-user'
 import type { User } from '@/lib/api/types'
+import { useFirstKnown } from '@/lib/use-first-known'
 import type { PassengerForm } from '../lib/passenger-form'
 
 /** All that an account knows of its holder, and passengers are asked for. */
@@ -11,10 +12,12 @@ const path = (field: (typeof known)[number]) => `passengers.0.${field}` as const
 
 /**
  * Fills in for the first passenger what their account knows: by itself where nothing is typed yet, later when asked. What
- * was typed is never overwritten, and taking it back takes only what is still as it was filled in.
+ * was typed is never overwritten, and taking it back takes only what is still as it was filled in. A form that was drawn
+ * for a guest stays so: it would move while it is typed into.
  */
 export function useOwnDetails({ getValues, setValue, formState }: UseFormReturn<PassengerForm>) {
-  const { user } = useCurrentUser()
+  const { user: read } = useCurrentUser()
+  const user = useFirstKnown(read) === null ? null : read
   const [isUsed, setUsed] = useState(false)
   const offered = useRef<string | null>(null)
   const shouldValidate = formState.isSubmitted

@@ -88,7 +88,6 @@ async function pay(answers: Answers = {}, verification = standing, isCardGood = 
 }
 
 beforeEach(() => {
-  notify.mockClear()
   events.length = 0
 })
 

@@ -14,14 +14,20 @@ function writeStep(step: Step, how: 'push' | 'replace') {
   return writeAddress(routes.booking, url, how)
 }
 
+/** -1 of a step that is unknown, or of none. */
+const askedStep = (params: URLSearchParams) => steps.indexOf(params.get('step') as Step)
+
+/** Whether the address is of a step after the first. */
+export const isLaterStep = (params: URLSearchParams) => askedStep(params) > 0
+
 /**
  * The step stands in the address, so that the browser's Back goes one step back and not out of the booking.
- * `furthest` is how far the data at hand reach: after a reload the flow begins at its beginning. What a toast said of
- * one step does not follow to the next.
+ * `furthest` is how far the data at hand reach, or are about to. What a toast said of one step does not follow to the
+ * next.
  */
 export function useStep(furthest: Step) {
   const params = useSearchParams()
-  const asked = Math.max(0, steps.indexOf((params.get('step') ?? 'passengers') as Step))
+  const asked = Math.max(0, askedStep(params))
   const step = steps[Math.min(asked, steps.indexOf(furthest))] ?? 'passengers'
 
   const go = useCallback((next: Step, how: 'push' | 'replace' = 'push') => {

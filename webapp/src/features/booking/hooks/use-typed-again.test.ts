@@ -14,7 +14,7 @@ beforeEach(() => {
   serve({})
   remember({ type: 'booked' })
   const passengers = [{ ...emptyPassenger, firstName: 'Maya' }]
-  remember({ type: 'passengers kept', party: [], passengers, hadPassports: false })
+  remember({ type: 'passengers kept', offerId: 'off_1', party: [], passengers, hadPassports: false })
 })
 
 test('bag08 a booking that failed gives its bags back, at the price they had', () => {

@@ -7,7 +7,7 @@ import { bookingData } from '@/lib/booked-trip'
 import { fetchKeptPassengers } from '../api/kept-passengers'
 import { fetchTypedPassengers, typedPassengersKey } from '../api/typed-passengers'
 import type { KeptBag } from '../lib/bag-choices'
-import { areBagsOfAnother, areGivenBackSince, hasPassengers, keptSeats } from '../lib/draft'
+import { areBagsOfAnother, areGivenBackSince, hadPassportsFor, hasPassengers, keptSeats } from '../lib/draft'
 import { readDraft, remember } from '../lib/draft-memory'
 import type { PassengerType } from '../lib/passengers'
 import { isPassportRequired } from '../lib/passport'
@@ -28,7 +28,7 @@ export function useTypedAgain(booking: BookingRecord, offerId: string) {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
     onSuccess: (typed) => {
-      remember({ type: 'passengers kept', ...typed, hadPassports: wasPassportRequired(booking) })
+      remember({ type: 'passengers kept', offerId, ...typed, hadPassports: wasPassportRequired(booking) })
       setKept(isPartyKept)
     },
   })
@@ -36,7 +36,8 @@ export function useTypedAgain(booking: BookingRecord, offerId: string) {
 }
 
 /** Whether passports were part of what was typed for a booking, as far as this page knows. */
-export const hadPassports = (booking: BookingRecord) => readDraft().lacksPassports || wasPassportRequired(booking)
+export const hadPassports = (booking: BookingRecord, offerId: string) =>
+  hadPassportsFor(readDraft(), offerId) || wasPassportRequired(booking)
 
 const isPartyKept = () => hasPassengers(readDraft())
 

@@ -17,6 +17,8 @@ export interface ReplacedOffer {
 type DraftEvent =
   | {
       type: 'passengers kept'
+      /** The offer they were typed for. */
+      offerId: string
       party: readonly Pick<PartyMember, 'type'>[]
       passengers: readonly PassengerFields[]
       /** A booking was made with their passports, which are not among what is kept. */

@@ -94,7 +94,7 @@ test.each<BookingEvent>([
 })
 
 const tried: BookingEvent[] = [
-  { type: 'passengers kept', party, passengers: maya, hadPassports: false },
+  { type: 'passengers kept', offerId: 'off_1', party, passengers: maya, hadPassports: false },
   { type: 'seats kept', offerId: 'off_1', seats: [seat] },
   { type: 'holder named', offerId: 'off_1', holderName: 'Maya Okafor' },
   { type: 'tried again', offerId: 'off_1' },

@@ -1,17 +1,13 @@
 import type { Offer, Segment } from '@/lib/api/types'
 import * as words from '@/messages/booking/chosen-seats'
-import * as flow from '@/messages/booking/flow'
 import * as lists from '@/messages/lib/lists'
 import { needsSeat, type PartyMember } from './passengers'
 import { choiceOf, type SeatChoice } from './seat-choices'
+import { wayOf } from './way-of'
 
 type Flights = Pick<Offer, 'slices'>
 
 const segmentsOf = ({ slices }: Flights) => slices.flatMap(({ segments }) => segments)
-
-/** "JFK to LHR" */
-export const wayOf = ({ origin, destination }: Pick<Segment, 'origin' | 'destination'>) =>
-  flow.route({ origin: origin.iata_code, destination: destination.iata_code })
 
 /** Where a passenger sits, flight by flight: "JFK to LHR 15A, no seat chosen on LHR to JFK". */
 export function seatWordsOf(offer: Flights, seats: readonly SeatChoice[], member: PartyMember) {

@@ -5,6 +5,7 @@ import {
   areBagsOfAnother,
   emptyDraft,
   fromDraft,
+  hadPassportsFor,
   hasPassengers,
   holderAgain,
   keptBags,
@@ -23,6 +24,7 @@ const seat = { segmentId: 'seg_1', passengerId: 'pas_1', designator: '15A' }
 
 const kept = (party: Pick<PartyMember, 'type'>[], ...passengers: ReturnType<typeof named>[]): BookingEvent => ({
   type: 'passengers kept',
+  offerId: 'off_1',
   party,
   passengers,
   hadPassports: false,
@@ -33,14 +35,16 @@ test('r017 what was typed comes back for the next offer, without passports', () 
   const draft = after(kept([adult, child], withPassport('Maya'), withPassport('Ada')))
 
   expect(fromDraft(draft, [adult, child])).toEqual([named('Maya'), named('Ada')])
-  expect(draft.lacksPassports).toBe(true)
+  expect(hadPassportsFor(draft, 'off_1')).toBe(true)
 })
 
-test('that a passport is missing is known as long as the draft is kept', () => {
-  const draft = after(kept([adult], withPassport('Maya')), kept([adult], named('Maya')))
+test('for which offers a passport is missing is known as long as the draft is kept', () => {
+  const typed = kept([adult], withPassport('Maya'))
+  const draft = after(typed, kept([adult], named('Maya')), typed)
 
-  expect(draft.lacksPassports).toBe(true)
-  expect(after(kept([adult], named('Maya'))).lacksPassports).toBe(false)
+  expect(draft.passportOffers).toEqual(['off_1'])
+  expect(hadPassportsFor(draft, 'off_2')).toBe(false)
+  expect(after(kept([adult], named('Maya'))).passportOffers).toEqual([])
 })
 
 test('r017 in another party everybody gets the fields of their own kind', () => {

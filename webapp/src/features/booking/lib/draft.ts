@@ -10,8 +10,8 @@ type Member = Pick<PartyMember, 'type'>
 /** What was typed and chosen for one offer, for the next one or for another try. It holds no passport and no card. */
 export interface Draft {
   readonly passengers: readonly { type: PartyMember['type']; fields: PassengerFields }[]
-  /** Passports were typed with what is kept, now or before. */
-  readonly lacksPassports: boolean
+  /** The offers that passports were typed for, now or before. */
+  readonly passportOffers: readonly string[]
   /** Seats belong to their offer: they are there for another try at the same one. */
   readonly seated: { offerId: string; seats: readonly ChosenSeat[] } | null
   readonly packed: PackedBags<KeptBag> | null
@@ -23,7 +23,7 @@ export interface Draft {
 
 export const emptyDraft: Draft = {
   passengers: [],
-  lacksPassports: false,
+  passportOffers: [],
   seated: null,
   packed: null,
   triedAgain: null,
@@ -33,7 +33,7 @@ export const emptyDraft: Draft = {
 export function nextDraft(draft: Draft, event: BookingEvent): Draft {
   switch (event.type) {
     case 'passengers kept':
-      return { ...draft, ...withoutPassports(event), lacksPassports: draft.lacksPassports || werePassportsTyped(event) }
+      return { ...draft, ...withoutPassports(event), passportOffers: passportOffersAfter(draft, event) }
     case 'seats kept':
     case 'seats chosen':
     case 'seats restored':
@@ -64,13 +64,19 @@ const withoutPassports = ({ party, passengers }: Kept) => ({
 const werePassportsTyped = ({ passengers, hadPassports }: Kept) =>
   hadPassports || passengers.some((typed) => passportFields.some((field) => typed[field] !== ''))
 
+const passportOffersAfter = ({ passportOffers: before }: Draft, kept: Kept) =>
+  werePassportsTyped(kept) && !before.includes(kept.offerId) ? [...before, kept.offerId] : before
+
+/** Whether passports were typed for an offer, which asks for them or not. */
+export const hadPassportsFor = ({ passportOffers }: Draft, offerId: string) => passportOffers.includes(offerId)
+
 export const hasPassengers = ({ passengers }: Draft) => passengers.length > 0
 
 /**
  * One set of fields for each passenger; the first adult's goes to the first adult, though the parties may differ. If the
  * party is as large as before, the passengers who are left only need another ticket: an infant who has turned two.
  */
-export function fromDraft({ passengers }: Draft, party: readonly Member[]): PassengerFields[] {
+export function fromDraft({ passengers }: Pick<Draft, 'passengers'>, party: readonly Member[]): PassengerFields[] {
   const left = [...passengers]
   const take = (index: number) => (index < 0 ? undefined : left.splice(index, 1)[0]?.fields)
   const byType = party.map(({ type }) => take(left.findIndex((kept) => kept.type === type)))

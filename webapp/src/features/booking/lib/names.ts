@@ -69,6 +69,3 @@ export function ticketWords(...texts: readonly string[]): string | null {
 /** The same, where it differs from what was typed. */
 export const ticketNote = (...texts: readonly string[]) =>
   texts.every((text) => isAsTyped(printedName(text).name ?? '', text)) ? null : ticketWords(...texts)
-
-/** What airlines print before the name of somebody who has only one: "first name unknown". */
-export const FIRST_NAME_UNKNOWN = 'FNU'

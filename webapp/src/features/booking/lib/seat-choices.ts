@@ -1,6 +1,6 @@
 import type { SeatMap } from '@/lib/api/types'
 import { addDecimals } from '@/lib/decimal'
-import { seatElements, seatOffer } from '@/lib/seats'
+import { seatElements, seatOffer } from '@/lib/sold-seats'
 import { needsSeat, type PartyMember } from './passengers'
 
 /** One seat on one flight for one passenger. */

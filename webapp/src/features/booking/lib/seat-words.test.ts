@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { factsOf, type SeatFacts } from '@/components/offer/cabin'
-import { seatOffer } from '@/lib/seats'
+import { seatOffer } from '@/lib/sold-seats'
 import { mapOf, restrictedSeat, row, seatElement, seatsOf } from '@/testing/seats'
 import { isOpen, refusalWords, removalWords, type SeatView, seatLine, sortSeats, spokenSeat } from './seat-words'
 

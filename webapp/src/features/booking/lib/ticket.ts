@@ -1,10 +1,11 @@
 import type { BagOf } from '@/components/offer/booked-bags'
 import type { SeatOf } from '@/components/offer/booked-seats'
 import type { BookingRecord, Slice } from '@/lib/api/types'
-import { bagsOf, bookingData, fullName, seatsOf, toSlice } from '@/lib/booked-trip'
+import { associatedAdultName, bagsOf, bookingData, fullName, seatsOf, toSlice } from '@/lib/booked-trip'
 import type { BookingCreated } from '../api/create-booking'
 import type { Booked } from '../hooks/use-booking'
 import { priceOf } from './bag-choices'
+import { adultNameOf } from './laps'
 
 /** What the confirmation shows, whether it comes from the flow itself or from the booking as the server keeps it. */
 export interface Ticket {
@@ -12,8 +13,8 @@ export interface Ticket {
   /** As the airline gives it. */
   reference: string
   slices: Slice[]
-  /** `type`: as the API names it. */
-  passengers: { name: string; type: string; ticketNumbers: string[] }[]
+  /** `type`: as the API names it. `lapOf`: what the adult is called on whose lap an infant sits. */
+  passengers: { name: string; type: string; lapOf: string | null; ticketNumbers: string[] }[]
   seats: SeatOf[]
   bags: BagOf[]
   total: string
@@ -37,6 +38,7 @@ export function ticketOf(booked: Booked, answer: BookingCreated): Ticket {
     passengers: names.map((name, index) => ({
       name,
       type: party[index]?.type ?? 'adult',
+      lapOf: adultNameOf(index, party, passengers),
       ticketNumbers: [],
     })),
     seats: seats.map(({ segmentId, designator, passengerId }) => ({
@@ -62,6 +64,7 @@ export function ticketOfRecord(record: BookingRecord): Ticket {
     passengers: data.passengers.map((passenger) => ({
       name: fullName(passenger),
       type: passenger.type,
+      lapOf: associatedAdultName(passenger, data.passengers),
       ticketNumbers: passenger.ticket_numbers,
     })),
     seats: seatsOf(data),

@@ -28,12 +28,15 @@ const Head = chakra('div', {
     '& p': { textStyle: 'sm', color: 'fg.muted' },
     '& .length': {
       display: 'flex',
+      flexWrap: 'wrap',
       alignItems: 'center',
       gap: '3',
       textStyle: 'sm',
       fontWeight: 'semibold',
       color: 'ink',
     },
+    // As long as the airline likes: it may break.
+    '& .fare': { py: '1', lineHeight: '1.2', whiteSpace: 'normal' },
   },
 })
 
@@ -53,7 +56,11 @@ function SliceCard({ slice, title }: { slice: Slice; title: string }) {
           </p>
         </div>
         <span className="length">
-          {slice.fare_brand_name && <Badge variant="outline">{slice.fare_brand_name}</Badge>}
+          {slice.fare_brand_name && (
+            <Badge variant="outline" className="fare">
+              {slice.fare_brand_name}
+            </Badge>
+          )}
           <Badge variant="secondary">{stopLabel(stopCount(slice))}</Badge>
           {formatMinutes(sliceMinutes(slice))}
         </span>

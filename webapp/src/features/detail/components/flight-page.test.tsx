@@ -8,7 +8,6 @@ import { booking, bookingFailure, traveller } from '@/testing/bookings'
 import { setCookie } from '@/testing/cookie'
 import { deferred } from '@/testing/deferred'
 import { carrier, offer, place, segment, slice, sliceWithStop } from '@/testing/offers'
-import { patience } from '@/testing/patience'
 import { setup } from '@/testing/render'
 import { problem, serve } from '@/testing/server'
 import { FlightPage } from './flight-page'
@@ -28,7 +27,6 @@ const backToLondon = slice({ id: 'sli_2', origin: place('LHR'), destination: pla
 
 beforeEach(() => {
   pathname = '/flight/off_1'
-  replace.mockClear()
   window.history.replaceState(null, '', pathname)
   window.scrollTo = vi.fn()
 })
@@ -284,7 +282,7 @@ test('r038 bag08 an offer that ends under the traveller names its replacement in
   const { user } = setup(<FlightPage />)
   const change = vi.spyOn(window.history, 'replaceState')
 
-  const notice = await screen.findByText(/The same flights on the same fare/, {}, { timeout: 5_000 * patience })
+  const notice = await screen.findByText(/The same flights on the same fare/)
   expect(notice).toHaveTextContent('$1,322, $38 more than before')
   expect(screen.queryByRole('link', { name: /^Book/ })).toBeNull()
   await user.click(screen.getAllByRole('button', { name: 'Continue for $1,322' })[0] as HTMLElement)

@@ -12,10 +12,12 @@ import { Segmented } from '@/components/ui/segmented'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
 import { useSeatMaps } from '@/lib/api/offers'
+import { untilBack } from '@/lib/api/retry'
 import type { Offer, SeatMap, Segment } from '@/lib/api/types'
 import { flightNumber } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
-import { isRestricted, letterOf, type SeatElement, seatOffer } from '@/lib/seats'
+import { isRestricted, letterOf, type SeatElement } from '@/lib/seats'
+import { seatOffer } from '@/lib/sold-seats'
 import * as sharedSeatWords from '@/messages/components/seats'
 import * as words from '@/messages/detail/seats'
 import * as flightWords from '@/messages/lib/flights'
@@ -58,7 +60,7 @@ const segmentsOf = (offer: Offer) => offer.slices.flatMap((slice) => slice.segme
 
 /** The seats of each flight, to look at. They are chosen while booking. */
 export function SeatMaps({ offer }: { offer: Offer }) {
-  const { data: maps, error } = useSeatMaps(offer.id)
+  const { data: maps, error } = useSeatMaps(offer.id, untilBack)
   if (error || maps?.length === 0) {
     return (
       <Void drawing="unfinished" title={sharedSeatWords.noMaps} role="status">

@@ -60,6 +60,7 @@ const Flight = chakra('div', {
   base: {
     '--mark': '1.5rem',
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '2',
     mt: '3',
     px: { base: '3', md: '4' },
@@ -68,10 +69,10 @@ const Flight = chakra('div', {
     border: '1px solid {colors.line}',
     borderRadius: 'md',
     textStyle: 'sm',
-    '& .name': { display: 'flex', alignItems: 'center', gap: '3' },
+    '& .name': { display: 'flex', alignItems: 'center', gap: '3', '& > :last-child': { minW: '0' } },
     '& .number': { whiteSpace: 'nowrap' },
     '& ul': { display: 'flex', flexWrap: 'wrap', gap: '0.25rem 1.25rem', textStyle: 'xs', color: 'fg.muted' },
-    '& li': { display: 'inline-flex', alignItems: 'center', gap: '1.5' },
+    '& li': { display: 'inline-flex', alignItems: 'center', gap: '1.5', overflowWrap: 'anywhere' },
   },
 })
 

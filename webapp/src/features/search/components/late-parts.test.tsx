@@ -122,7 +122,7 @@ test('where the compared flights cannot be fetched the list stays, and Close lea
   const close = await screen.findByRole('button', { name: 'Close' })
   expect(screen.getByRole('alert')).toHaveTextContent(NOT_LOADED)
   expect(screen.getByRole('article')).toBeVisible()
-  expect(close.parentElement).toHaveFocus()
+  await waitFor(() => expect(close.parentElement).toHaveFocus())
 
   late.isAway = false
   await user.click(close)

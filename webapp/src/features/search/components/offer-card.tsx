@@ -76,13 +76,17 @@ function Terms({ offer, typical }: { offer: Offer; typical: number | null }) {
         </Badge>
       )}
       {otherAirports(offer.slices).map((note) => (
-        <Badge key={note} variant="warning" className="airports">
+        <Badge key={note} variant="warning" className="long">
           <Icon name="alert" />
           {note}
         </Badge>
       ))}
       {isMixed && <b>{airlineLabel(offer.slices)}</b>}
-      {fare && <Badge variant="outline">{fare}</Badge>}
+      {fare && (
+        <Badge variant="outline" className="long">
+          {fare}
+        </Badge>
+      )}
       <Bags slices={offer.slices} />
       <Emissions kg={offer.emissions_kg_per_traveller} typical={typical} />
     </div>

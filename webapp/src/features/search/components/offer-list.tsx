@@ -81,8 +81,8 @@ export const OfferList = chakra('div', {
       textStyle: 'xs',
       color: 'fg.muted',
     },
-    // As long as an airport's name: it may break.
-    '& .airports': { py: '1', lineHeight: '1.2', whiteSpace: 'normal', '& svg': { flexShrink: '0' } },
+    // As long as an airport's or a fare's name: it may break.
+    '& .long': { py: '1', lineHeight: '1.2', whiteSpace: 'normal', '& svg': { flexShrink: '0' } },
     '& .bags': {
       display: 'flex',
       flexWrap: 'wrap',

@@ -42,7 +42,7 @@ test('Refresh Results keeps the focus while it works, and its start and its end 
   await user.keyboard('{Enter}')
   await waitFor(() => expect(refresh).toHaveAttribute('aria-disabled', 'true'))
   expect(refresh).toHaveFocus()
-  expect(screen.getByText('Searching for flights')).toHaveRole('status')
+  expect(await screen.findByText('Searching for flights')).toHaveRole('status')
 
   answer(page(newer))
   await waitFor(() => expect(screen.getByText('2 flights found')).toHaveRole('status'))
@@ -89,7 +89,7 @@ test('on a phone, applied filters give the focus back to their button', async ()
   await user.click(await screen.findByRole('button', { name: 'Apply Filters (2)' }))
 
   await waitFor(() => expect(filters).toHaveFocus())
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('s083 on a phone the button that closes the filters says how many flights they leave', async () => {

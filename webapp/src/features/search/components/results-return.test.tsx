@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { router, standAt } from '@/testing/address'
+import { standAt } from '@/testing/address'
 import { bagPrice } from '@/testing/bag-prices'
 import { offer, segment, slice, sliceBy } from '@/testing/offers'
 import { setup } from '@/testing/render'
@@ -15,7 +15,6 @@ const offers = ['1', '2'].map((id) => offer({ id, slices: [sliceBy(id)] }))
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ offers, total_count: offers.length, notice: null }))
   standAt(SEARCH)
-  router.push.mockClear()
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -34,7 +34,6 @@ const cards = () => screen.getAllByRole('article').map((card) => card.getAttribu
 
 beforeEach(() => {
   query = SEARCH
-  push.mockClear()
 })
 
 test('s076 the first page asks for 30 offers and shows them cheapest first', async () => {

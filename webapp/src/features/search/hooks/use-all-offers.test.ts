@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
-import { renderHook, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { SWRConfig } from 'swr'
+import { afterEach, expect, test, vi } from 'vitest'
 import { readCriteria } from '@/lib/criteria'
+import { queries } from '@/providers/app-providers'
 import { offer } from '@/testing/offers'
+import { problem } from '@/testing/server'
 import { useAllOffers } from './use-all-offers'
 
 const criteria = readCriteria(new URLSearchParams('origin=JFK&destination=LHR&departureDate=2027-03-05'))
@@ -10,15 +14,53 @@ const [near, beyond] = [offer({ id: 'near' }), offer({ id: 'beyond' })]
 const page = { offers: [near], total_count: 2, notice: null }
 const loaded = page.offers
 
+/** The app's rules for data: by its own rules SWR would repeat every error. */
+const wrapper = ({ children }: { children: ReactNode }) =>
+  createElement(SWRConfig, { value: { ...queries, provider: () => new Map() } }, children)
+const open = () => renderHook(() => useAllOffers(criteria, page, loaded, true), { wrapper })
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
 test('s083 a filter reaches the offers of later pages, in a list that stays the same until they change', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ offers: [near, beyond], total_count: 2, notice: null }))
-  const { result, rerender } = renderHook(() => useAllOffers(criteria, page, loaded, true))
+  const { result, rerender } = open()
   await waitFor(() => expect(result.current.all.map(({ id }) => id)).toEqual(['near', 'beyond']))
   const first = result.current.all
 
   rerender()
 
   expect(result.current.all).toBe(first)
+})
+
+test('s083 a page of the search that was away for a moment is read again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const fetch = vi.fn().mockResolvedValueOnce(problem(503, 'SEARCH_UNAVAILABLE', 'The search is away.'))
+  fetch.mockImplementation(async () => Response.json({ offers: [near, beyond], total_count: 2, notice: null }))
+  vi.stubGlobal('fetch', fetch)
+  const { result } = open()
+
+  await vi.advanceTimersByTimeAsync(3_000)
+
+  await waitFor(() => expect(result.current.all.map(({ id }) => id)).toEqual(['near', 'beyond']))
+})
+
+test('while pages that were away are asked for again, the list does not wait for them anew', async () => {
+  vi.useFakeTimers()
+  const fetch = vi.fn().mockResolvedValueOnce(problem(503, 'SEARCH_UNAVAILABLE', 'The search is away.'))
+  fetch.mockReturnValue(new Promise(() => undefined))
+  vi.stubGlobal('fetch', fetch)
+  const { result } = open()
+  expect(result.current.isComing).toBe(true)
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(result.current.isComing).toBe(false)
+
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+
+  expect(fetch).toHaveBeenCalledTimes(2)
+  expect(result.current.isComing).toBe(false)
 })
 
 test('without a filter no later page is read', () => {

@@ -39,6 +39,21 @@ test('s072 while a search that is away is asked again by itself, Try Again stays
   expect(result.current.isTrying).toBe(true)
 })
 
+test('a search that Try Again has brought back is not asked for once more by itself', async () => {
+  const fetch = vi.fn().mockResolvedValueOnce(problem(503, 'SEARCH_UNAVAILABLE', 'The search is away.'))
+  fetch.mockImplementation(async () => Response.json({ offers: [offer()], total_count: 1, notice: null }))
+  vi.stubGlobal('fetch', fetch)
+  const { result } = renderHook(() => useFlightSearch(query), { wrapper })
+  await pass(1)
+  act(() => result.current.retry())
+  await pass(1)
+  expect(result.current).toMatchObject({ page: { total_count: 1 }, isTrying: false })
+
+  await pass(3_000)
+
+  expect(fetch).toHaveBeenCalledTimes(2)
+})
+
 /** A search whose answers have these offers, one answer after another. */
 async function open(...answers: readonly string[][]) {
   const left = [...answers]

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 import useSWR, { type SWRConfiguration } from 'swr'
-import { ApiError } from '@/lib/api/error'
+import { isRepeatedSoon, untilBack } from '@/lib/api/retry'
 import type { SearchPage } from '@/lib/api/types'
 import { useRetry } from '@/lib/use-retry'
 import { fetchFlights, type SearchQuery, searchKey } from '../api/search-flights'
@@ -9,8 +9,6 @@ import { fetchFlights, type SearchQuery, searchKey } from '../api/search-flights
 /** How long an answer is fresh. */
 export const STALE_MS = 5 * 60_000
 const KEPT_MS = 10 * 60_000
-const FIRST_RETRY_MS = 2_000
-const LONGEST_RETRY_MS = 30_000
 
 interface Answer {
   page: SearchPage
@@ -35,22 +33,12 @@ interface Refreshing {
 
 const idle: Refreshing = { isBusy: false, error: null, repeatedAt: null }
 
-const isPassing = (error: unknown) => error instanceof ApiError && error.isPassing
-
-/** 2, 4, 8 ... 30 seconds, and up to a quarter more, so that not all visitors come back at once. */
-export const retryDelay = (failures: number, random = Math.random()) =>
-  Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)) * (1 + random / 4)
-
 const options: SWRConfiguration<Answer, Error> = {
   dedupingInterval: STALE_MS,
   revalidateIfStale: true,
   // Another order of the same search shows the old one until the new one is there.
   keepPreviousData: true,
-  // The search may be away for a moment: it is asked again until it is back. Any other error stands.
-  shouldRetryOnError: isPassing,
-  onErrorRetry: (_error, _key, _config, revalidate, { retryCount }) => {
-    setTimeout(() => void revalidate({ retryCount, dedupe: false }), retryDelay(retryCount))
-  },
+  ...untilBack,
 }
 
 /** One page of a search; null waits. Fresh for 5 minutes, shown for 10, back by itself when the search was away. */
@@ -79,7 +67,7 @@ export function useFlightSearch(query: SearchQuery) {
     page: isKept ? search.data?.page : undefined,
     error: search.error ?? refreshing.error ?? undefined,
     isSearching: search.isValidating || refreshing.isBusy,
-    willRetry: isPassing(search.error),
+    willRetry: isRepeatedSoon(search.error),
     refresh,
     /** The last refresh returned the answer already shown: the server asks the airlines once a minute a search. */
     isRepeated: search.data?.at === refreshing.repeatedAt,

@@ -214,11 +214,13 @@ test('s161 a cancelled trip moves to its tab, and the page says what comes back'
   expect(
     screen.getByText(/^Not refunded: \$525 \(the airline keeps \$398\.40, our booking fee \$126\.60\)/),
   ).toBeVisible()
-  expect(notify).toHaveBeenCalledWith({
-    type: 'success',
-    title: 'Booking cancelled',
-    description: 'Your booking has been successfully cancelled.',
-  })
+  await waitFor(() =>
+    expect(notify).toHaveBeenCalledWith({
+      type: 'success',
+      title: 'Booking cancelled',
+      description: 'Your booking has been successfully cancelled.',
+    }),
+  )
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ refund: usd('813.50'), credit: null })
 })
 
@@ -236,7 +238,9 @@ test.each([
   await user.click(within(dialog).getByRole('button', { name: 'Yes, Cancel Booking' }))
 
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(`Cancellation failed. ${words}`)
-  expect(notify).toHaveBeenCalledWith({ type: 'error', title: 'Cancellation failed', description: words })
+  await waitFor(() =>
+    expect(notify).toHaveBeenCalledWith({ type: 'error', title: 'Cancellation failed', description: words }),
+  )
 })
 
 test('r037 what pays back less by now is shown again, and not cancelled unseen', async () => {

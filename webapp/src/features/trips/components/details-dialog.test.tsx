@@ -9,9 +9,9 @@ import {
   nonRefundable,
   quote,
   tripData,
+  withInfant,
 } from '@/testing/bookings'
 import { FakeSource } from '@/testing/event-source'
-import { patience } from '@/testing/patience'
 import { away, failing, LIST, look, ONE, open, pressTwice, QUOTE } from '@/testing/trips-walk'
 
 test('s165 Try Again of the details is one button before, while and after it asks', async () => {
@@ -56,14 +56,16 @@ test('bag01 beside extra bags the details name those of the fare as such', async
 })
 
 test.each([
-  ['says whom the bags are for', 'confirmed' as const, 1],
+  ['says on whose, and whom the bags are for', 'confirmed' as const, 1],
   ['does not, once it is cancelled', 'cancelled' as const, 0],
 ])('a trip with an infant on a lap %s', async (_, status, count) => {
-  const passengers = tripData().passengers.flatMap((one) => [one, { ...one, id: 'pas_2', type: 'infant' }])
-  const { dialog } = await look(booking({ status, data: { passengers } }))
+  const { dialog } = await look(booking({ status, data: { passengers: withInfant() } }))
   const fare = within(await within(dialog).findByRole('region', { name: 'Your fare' }))
 
   expect(fare.queryAllByText(/^Bags are for travelers with their own seat\./)).toHaveLength(count)
+  const leo = within(dialog).getByText('Leo Okafor').closest('li')
+  const laps = within(dialog).queryAllByText('On Maya’s lap')
+  expect(laps.map((lap) => lap.closest('li'))).toEqual(count ? [leo] : [])
 })
 
 test('bag05 the details of a cancelled trip have no bags', async () => {
@@ -151,7 +153,7 @@ test('r010 details and the question that are open show that the trip was cancell
   FakeSource.install()
   let record = booking()
   const { user } = open([], { [LIST]: () => [record], [ONE]: () => record, [QUOTE]: quote() })
-  await waitFor(() => expect(FakeSource.opened).toHaveLength(1), { timeout: 4_000 * patience })
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1))
   const cancelElsewhere = (isCancelled: boolean) => {
     record = isCancelled ? booking({ status: 'cancelled', cancellation: cancelled() }) : booking()
     FakeSource.opened[0]?.tell('booking', { id: 'bk_1', version: 2, status: record.status })
@@ -162,7 +164,7 @@ test('r010 details and the question that are open show that the trip was cancell
 
   cancelElsewhere(true)
   const news = await within(details).findByText(/^This trip is cancelled/)
-  expect(news.closest('[role=status]')).toHaveFocus()
+  await waitFor(() => expect(news.closest('[role=status]')).toHaveFocus())
   expect(within(details).queryByRole('button', { name: 'Cancel Booking' })).toBeNull()
 
   cancelElsewhere(false)

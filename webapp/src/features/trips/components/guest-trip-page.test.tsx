@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   bookedSlice,
   booking,
@@ -40,7 +40,6 @@ function arrive<Asked extends string>(address: string, answers: Answers<Asked>) 
   return { calls, ...setup(<GuestTripPage />) }
 }
 
-beforeEach(() => router.replace.mockClear())
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -228,6 +227,7 @@ test('r010 what is done elsewhere shows without a reload, and news of other trip
   const read = calls.length
 
   FakeSource.opened.at(-1)?.tell('booking', { id: 'bk_2', version: 9, status: 'cancelled' })
+  await act(async () => undefined)
   expect(calls).toHaveLength(read)
   trip = booking({ status: 'cancelled' })
   FakeSource.opened.at(-1)?.tell('booking', { id: 'bk_1', version: 9, status: 'cancelled' })

@@ -7,15 +7,17 @@ import { FareTerms } from '@/components/offer/fare-terms'
 import { LapBagsNote } from '@/components/offer/lap-bags-note'
 import { RefundNote } from '@/components/offer/refund-note'
 import { TicketLeg } from '@/components/offer/ticket-leg'
+import { LapOf } from '@/components/trip/lap-of'
 import { TestBooking } from '@/components/trip/test-booking'
 import { TicketNumbers } from '@/components/trip/ticket-numbers'
 import { Box, Row, Stack, Text } from '@/components/ui/layout'
 import { strong } from '@/components/ui/strong'
 import type { BookedSlice } from '@/lib/api/types'
-import { bagsOf, fullName, seatsOf, shortReference, toSlice } from '@/lib/booked-trip'
+import { associatedAdultName, bagsOf, fullName, seatsOf, toSlice } from '@/lib/booked-trip'
 import { formatDayOfYear } from '@/lib/dates'
 import { fareName, includedBags } from '@/lib/flights'
 import { formatTotal } from '@/lib/money'
+import { shortReference } from '@/lib/short-reference'
 import { ticketLabel } from '@/lib/travellers'
 import * as bagWords from '@/messages/lib/bags'
 import * as flightWords from '@/messages/lib/flights'
@@ -87,7 +89,7 @@ export function TripDetails({ trip, isNews = false }: Props) {
           isFirst={index === 0}
         />
       ))}
-      <Passengers data={data} />
+      <Passengers trip={trip} />
       {!isGone && data.bags.length > 0 && <ExtraBags data={data} />}
       <Fare trip={trip} />
       <Row justifyContent="space-between" pt="4" borderTop="1px solid {colors.line}">
@@ -131,7 +133,9 @@ function SliceBlock({ slice, trip, title, isFirst }: SliceProps) {
   )
 }
 
-function Passengers({ data: { passengers } }: { data: Trip['data'] }) {
+/** Where nobody flies, nobody sits on a lap either. */
+function Passengers({ trip }: { trip: Trip }) {
+  const { passengers } = trip.data
   return (
     <section>
       <h3>{travelerWords.passengers}</h3>
@@ -139,6 +143,7 @@ function Passengers({ data: { passengers } }: { data: Trip['data'] }) {
         {passengers.map((passenger) => (
           <li key={passenger.id}>
             {travelerWords.namedTicket({ name: fullName(passenger), ticket: ticketLabel(passenger.type), strong })}
+            {!isOff(trip) && <LapOf adult={associatedAdultName(passenger, passengers)} />}
             <TicketNumbers numbers={passenger.ticket_numbers} />
           </li>
         ))}

@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest'
 import type { BookingRecord } from '@/lib/api/types'
 import { bookedSlice, booking, bookingFailure, traveller } from '@/testing/bookings'
 import { FakeSource } from '@/testing/event-source'
-import { patience } from '@/testing/patience'
 import { setup } from '@/testing/render'
 import { serve } from '@/testing/server'
 import { away, failing, guest, LIST, look, open, pressTwice, USER } from '@/testing/trips-walk'
@@ -60,7 +59,7 @@ test('s157 while a list that could not be read waits for Try Again, nothing chan
   let answer: BookingRecord[] | Response = away
   const { user, calls } = open([], { [LIST]: () => answer })
   const button = await screen.findByRole('button', { name: 'Try Again' })
-  await waitFor(() => expect(FakeSource.opened).toHaveLength(1), { timeout: 4_000 * patience })
+  await waitFor(() => expect(FakeSource.opened).toHaveLength(1))
   answer = [booking()]
   const before = calls.length
 
@@ -72,6 +71,21 @@ test('s157 while a list that could not be read waits for Try Again, nothing chan
   await user.click(button)
   expect(await screen.findByRole('article')).toBeVisible()
   vi.unstubAllGlobals()
+})
+
+test('s157 while a user who could not be read waits for Try Again, nothing changes under the finger', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let answer: Response | typeof traveller = away
+  const { user, calls } = open([booking()], { [USER]: () => answer })
+  const button = await screen.findByRole('button', { name: 'Try Again' })
+  answer = traveller
+
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+
+  expect(calls.filter(({ path }) => path === '/api/auth/user').length, 'read again by itself').toBeGreaterThan(1)
+  expect(button).toBeVisible()
+  await user.click(button)
+  expect(await screen.findByRole('article')).toBeVisible()
 })
 
 test('s157 Try Again of the list is one button before, while and after it asks', async () => {

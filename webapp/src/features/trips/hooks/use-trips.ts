@@ -2,9 +2,9 @@
 import { useMemo } from 'react'
 import useSWR from 'swr'
 import { bookingsKey, fetchBookings } from '@/lib/api/bookings'
-import { useCurrentUser } from '@/lib/api/current-user'
 import type { BookingRecord } from '@/lib/api/types'
 import { useEvents } from '@/lib/api/use-events'
+import { useRequiredUser } from '@/lib/api/use-required-user'
 import { useRetry } from '@/lib/use-retry'
 import { toTrip } from '../lib/trips'
 
@@ -14,21 +14,21 @@ const hasPending = (bookings: readonly BookingRecord[] = []) => bookings.some(({
 
 /** The traveller's own trips. Whether somebody is signed in is for the current-user call to say. */
 export function useTrips() {
-  const { user, error: userError, mutate: reloadUser } = useCurrentUser()
+  const { user, failure, reload: reloadUser } = useRequiredUser()
   const { data, error, mutate } = useSWR(user ? bookingsKey : null, fetchBookings, {
     // A trip may have been booked or cancelled elsewhere since the last visit.
     revalidateOnMount: true,
     refreshInterval: (latest) => (hasPending(latest?.bookings) ? PENDING_POLL_MS : 0),
   })
   const trips = useMemo(() => data?.bookings.map(toTrip), [data])
-  const reload = (): Promise<unknown> => (userError ? reloadUser() : mutate())
+  const reload = (): Promise<unknown> => (failure ? reloadUser() : mutate())
   // A list that could not be read is asked for by its Try Again alone: the button must not change under the finger.
   const readAgain = () => void ((data || !error) && mutate())
   useEvents({ booking: readAgain, missed: readAgain }, Boolean(user))
   return {
-    isSignedOut: (user === null && !userError) || data?.isUnauthenticated === true,
+    isSignedOut: user === null || data?.isUnauthenticated === true,
     trips,
-    error: (userError ?? error) as Error | undefined,
+    error: (failure ?? error) as Error | undefined,
     reload,
     ...useRetry(reload),
   }

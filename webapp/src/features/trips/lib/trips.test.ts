@@ -59,6 +59,7 @@ test.each([
     family_name: 'Okafor',
     type: 'adult',
     ticket_numbers: [],
+    associated_adult_id: null,
   }))
 
   expect(passengersLabel(trip({ data: { passengers } }))).toBe(label)

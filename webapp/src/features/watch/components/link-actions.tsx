@@ -4,6 +4,7 @@ import useSWR from 'swr'
 import { BusyButton } from '@/components/ui/busy-button'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { DoneNotice } from '@/components/ui/done-notice'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { Box, Stack, Text } from '@/components/ui/layout'
 import { useCurrentUser } from '@/lib/api/current-user'
@@ -17,7 +18,6 @@ import { fetchAskedTrip, startWatch, stopWatch } from '../api/watches'
 import { useRouteName } from '../hooks/use-route-name'
 import { reasonInWatch } from '../lib/refusal'
 import { criteriaOf, factsOf } from '../lib/trip'
-import { DoneNotice } from './done-notice'
 
 /** A sheet with one question, as opening a link does nothing by itself. */
 const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (

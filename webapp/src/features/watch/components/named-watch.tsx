@@ -1,4 +1,5 @@
 'use client'
+import { DoneNotice } from '@/components/ui/done-notice'
 import { Box, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import type { WatchedPrice } from '@/lib/api/types'
@@ -6,7 +7,6 @@ import * as words from '@/messages/watch/links'
 import { useIsOwn } from '../hooks/use-opened-list'
 import { useRouteName } from '../hooks/use-route-name'
 import { criteriaOf, factsOf } from '../lib/trip'
-import { DoneNotice } from './done-notice'
 
 interface Props {
   watch: WatchedPrice

@@ -28,7 +28,7 @@ export const Unproved = ({ email }: { email: string }) => (
   <Void
     drawing="unfinished"
     title={words.unproved}
-    actions={<ButtonLink href={routes.forgotPassword}>{words.toProve}</ButtonLink>}
+    actions={<ButtonLink href={routes.accountSettings}>{words.toProve}</ButtonLink>}
   >
     <p>{words.howToProve({ email, strong })}</p>
     <p>{words.byLink}</p>

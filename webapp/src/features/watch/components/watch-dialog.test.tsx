@@ -166,7 +166,7 @@ test.each([
   await leave(user)
 
   await waitFor(() => expect(button).toHaveFocus())
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('watch01 once the price is watched, closing gives the focus back as well', async () => {

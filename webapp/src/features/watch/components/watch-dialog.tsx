@@ -6,6 +6,7 @@ import { BusyButton } from '@/components/ui/busy-button'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
+import { DoneNotice } from '@/components/ui/done-notice'
 import { FailureNotice } from '@/components/ui/failure-notice'
 import { Field, Input } from '@/components/ui/field'
 import { Box, Stack, Text } from '@/components/ui/layout'
@@ -23,7 +24,6 @@ import { useRouteName } from '../hooks/use-route-name'
 import { type Accepted, useWatchForm } from '../hooks/use-watch-form'
 import { factsOf } from '../lib/trip'
 import { countedInWords, type PagePrices, watchedInWords } from '../lib/watched-in-words'
-import { DoneNotice } from './done-notice'
 
 interface Props extends PagePrices {
   criteria: SearchCriteria

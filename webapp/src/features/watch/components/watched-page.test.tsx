@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { metadata } from '@/app/watched-prices/page'
 import { standAt } from '@/testing/address'
 import { traveller } from '@/testing/bookings'
@@ -174,6 +174,35 @@ test.each([
   arrive(hash, { [USER]: traveller, [LIST]: own })
 
   expect(await screen.findByRole('button', { name: 'Start watching' })).toBeVisible()
+})
+
+/** Somebody who could not be read at first, until the page has read them again by itself. */
+async function readLate(hash: string, shown: string) {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  let read: Response | typeof traveller = problem(503, 'SERVICE_UNAVAILABLE', 'x')
+  const page = arrive(hash, { [USER]: () => read, [LIST]: one })
+  const button = await screen.findByRole('button', { name: shown })
+  read = traveller
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  const asked = page.sent('GET').filter(({ path }) => path === '/api/auth/user')
+  expect(asked.length, 'read again by itself').toBeGreaterThan(1)
+  return { ...page, button }
+}
+
+test('watch02 a question does not give way under the finger to the list of a user who is read late', async () => {
+  const { button } = await readLate('#start=t1&watch=watch_1', 'Start watching')
+
+  expect(button).toBeVisible()
+})
+
+test('watch05 while a user who could not be read waits for Try Again, nothing changes under the finger', async () => {
+  const { user, button } = await readLate('', 'Try Again')
+  expect(button).toBeVisible()
+
+  await user.click(button)
+
+  await card()
 })
 
 test.each(['#token=t1&watch=watch_1', '#token=t1&watch=watch_2'])(
@@ -445,7 +474,7 @@ test('watch02 whoever has not confirmed their address is told to, and how', asyn
 
   expect(await screen.findByText('Confirm your e-mail address first')).toBeVisible()
   expect(screen.getByText('maya@traveller.example')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'E-mail me a link' })).toHaveAttribute('href', '/forgot-password')
+  expect(screen.getByRole('link', { name: 'Account Settings' })).toHaveAttribute('href', '/account-settings')
   expect(screen.queryByText('You watch no prices')).toBeNull()
 })
 

@@ -45,7 +45,8 @@ export function useOpenedList(link: MailedLink | null | undefined): OpenedList |
   const { user } = useCurrentUser()
   const start = link?.kind === 'start' && user !== undefined ? link : null
   const { data, error } = useSWR(
-    start && ['started', start.token, start.watch, user !== null],
+    // The user is no part of the key: one who is read late must not replace a question that is being answered.
+    start && ['started', start.token, start.watch],
     () => start && listOfStarted(start, user !== null),
     // It may be started in another tab.
     { revalidateIfStale: true, revalidateOnFocus: true },

@@ -1,27 +1,26 @@
 'use client'
 import useSWR from 'swr'
-import { useCurrentUser } from '@/lib/api/current-user'
 import { ApiError, isNotAuthenticated } from '@/lib/api/error'
 import type { WatchedPrice, WatchList } from '@/lib/api/types'
+import { useRequiredUser } from '@/lib/api/use-required-user'
 import { useRetry } from '@/lib/use-retry'
 import { fetchWatches, watchesKey } from '../api/watches'
 
 /** What the address of a mailed link watches; without a token, what the signed-in user watches. */
 export function useWatches(token: string | null) {
-  const { user, error: userError, mutate: reloadUser } = useCurrentUser()
-  const isGuest = user === null && !userError
+  const { user, failure: userFailure, reload: reloadUser } = useRequiredUser()
   const key = token || user ? ([watchesKey, token] as const) : null
   const { data, error, mutate } = useSWR<WatchList, Error>(key, () => fetchWatches(token), {
     // A price may have been seen since the last visit.
     revalidateOnMount: true,
   })
-  const failure = (token ? error : (userError ?? error)) as Error | undefined
-  const reload = (): Promise<unknown> => (!token && userError ? reloadUser() : mutate())
+  const failure = (token ? error : (userFailure ?? error)) as Error | undefined
+  const reload = (): Promise<unknown> => (!token && userFailure ? reloadUser() : mutate())
   const change = (next: (watches: readonly WatchedPrice[]) => WatchedPrice[]) =>
     mutate((list) => list && { watches: next(list.watches) }, { revalidate: false })
   return {
     user,
-    isSignedOut: !token && (isGuest || isNotAuthenticated(error)),
+    isSignedOut: !token && (user === null || isNotAuthenticated(error)),
     isUnknown: Boolean(token) && failure instanceof ApiError && failure.status === 404,
     watches: data?.watches,
     error: failure,

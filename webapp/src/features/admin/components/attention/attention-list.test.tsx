@@ -208,7 +208,7 @@ test('a list that could not be read again stays as it was read', async () => {
   await user.click(await screen.findByRole('button', { name: 'Check again now' }))
 
   isAway = true
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
 
   await waitFor(() => expect(calls).toHaveLength(2))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import { defaultBrand } from '@/config/default-brand'
 import type { Brand, BrandRecord } from '@/lib/api/types'
@@ -68,11 +68,6 @@ async function rename(user: Awaited<ReturnType<typeof open>>['user'], name: stri
   await user.clear(field)
   await user.type(field, name)
 }
-
-beforeEach(() => {
-  replace.mockClear()
-  vi.mocked(notify).mockClear()
-})
 
 test('r021 brands are listed with their markup, and the default one stands open and cannot be deleted', async () => {
   await open()
@@ -163,7 +158,8 @@ test('r021 a brand is made, and then it stands in the list', async () => {
     brand: { domain: 'sunline', name: 'Sunline Travel', version: 0 },
     markupRate: '0.23',
   })
-  expect(screen.getByText(/^Version 1 of Sunline Travel is live\./).closest('[role=status]')).toHaveFocus()
+  const said = screen.getByText(/^Version 1 of Sunline Travel is live\./).closest('[role=status]')
+  await waitFor(() => expect(said).toHaveFocus())
   expect(notify).not.toHaveBeenCalled()
 })
 
@@ -214,7 +210,7 @@ test('who was slower is told so, and loads what holds now', async () => {
   await rename(user, 'Sky')
   await user.click(screen.getByRole('button', { name: 'Publish' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has published this brand.')
-  expect(screen.getByRole('alert')).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
   expect(notify).not.toHaveBeenCalled()
 
   live = record('blue', 'Their name', 2)

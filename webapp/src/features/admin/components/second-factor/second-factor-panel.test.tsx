@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { notify } from '@/components/ui/toast/notify'
 import { setup } from '@/testing/render'
 import { type Answers, type Fake, problem, serve } from '@/testing/server'
@@ -17,10 +17,6 @@ const off = { enrolledAt: null, recoveryCodesLeft: 0 }
 const on = { enrolledAt: '2026-03-01T12:00:00Z', recoveryCodesLeft: 7 }
 const uri = 'otpauth://totp/book.example:admin?secret=GEZDGNBVGY3TQOJQ&issuer=book.example'
 const recoveryCodes = ['012z-012z-abcd-mnpz', '9999-8888-7777-6666']
-
-beforeEach(() => {
-  for (const mock of [saveFile, vi.mocked(notify)]) mock.mockClear()
-})
 
 async function start<Asked extends string>(button: string, answers: Answers<Asked>) {
   const calls = serve(answers)
@@ -103,12 +99,16 @@ test('it is set up: password, drawing and key, the first code, and the recovery 
   await user.click(within(codes).getByRole('button', { name: 'I’ve kept them' }))
 
   expect(await screen.findByText('On')).toBeVisible()
-  expect(screen.queryByText('012z-012z-abcd-mnpz')).toBeNull()
+  await waitFor(() => expect(screen.queryByText('012z-012z-abcd-mnpz')).toBeNull())
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { password: 'secret' },
     { code: '123456' },
   ])
-  expect(vi.mocked(notify)).toHaveBeenCalledWith(expect.objectContaining({ description: 'Your second factor is on.' }))
+  await waitFor(() =>
+    expect(vi.mocked(notify)).toHaveBeenCalledWith(
+      expect.objectContaining({ description: 'Your second factor is on.' }),
+    ),
+  )
 })
 
 test('a first code that is wrong is told, and the same drawing is still there', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { rememberBooking } from '@/lib/booked-offers'
 import { BOOK, card, enter, fillPassenger, inHalfAnHour, OFFER, open, press, typeCard } from '@/testing/booking-walk'
@@ -39,7 +39,7 @@ async function typePassport(page: Page, number: number) {
 test('r023 r036 after a refused challenge nothing but the passports is asked for, the first of them has the focus, and why is said', async () => {
   await tryAgainFor(maya, daniel)
 
-  expect(card(1).getByLabelText('Passport number')).toHaveFocus()
+  await waitFor(() => expect(card(1).getByLabelText('Passport number')).toHaveFocus())
   for (const number of [1, 2]) {
     expect(card(number).getByText('Only the passport is missing')).toBeVisible()
     expect(card(number).queryByLabelText('First name')).toBeNull()

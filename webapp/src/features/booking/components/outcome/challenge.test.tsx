@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { rememberBooking } from '@/lib/booked-offers'
 import { formatMomentTime } from '@/lib/dates'
 import { standAt } from '@/testing/address'
@@ -25,10 +25,6 @@ for (const slice of usOnly.slices) {
   }
 }
 const atHome = booking({ status: 'pending', data: usOnly })
-
-beforeEach(() => {
-  notify.mockClear()
-})
 
 /** The traveller stops the payment of a booking that their bank has not confirmed. */
 async function stopPaying(asked: object) {
@@ -84,7 +80,7 @@ test('r009 r036 a cardholder whose bank asks reads so and goes there by a press,
 
   const way = screen.getByRole('link', { name: 'Continue to your bank' })
   expect(way).toHaveAttribute('href', 'https://hooks.stripe.com/3ds')
-  expect(way).toHaveFocus()
+  await waitFor(() => expect(way).toHaveFocus())
   expect(way).toHaveAccessibleDescription(/^You’ll come back here when you’re done\./)
   expect(localStorage.bookedOffers).toBe(
     '[{"offerId":"off_1","bookingId":"bk_1","paymentId":"pay_1","search":"adults=1"}]',
@@ -336,7 +332,7 @@ test('s138 after a payment that failed the name on the card is there again, and 
   await page.user.click(await screen.findByRole('button', { name: 'Try another card' }))
 
   await screen.findByRole('heading', { name: 'Pay by card' })
-  expect(screen.getByLabelText('Card number')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Card number')).toHaveFocus())
   expect(screen.getByLabelText('Card number')).toHaveValue('')
   expect(screen.getByLabelText('Name on card')).toHaveValue('Maya Okafor')
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Okafor')

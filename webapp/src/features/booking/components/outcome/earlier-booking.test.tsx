@@ -28,7 +28,6 @@ function open<Asked extends string>(answers: Answers<Asked>) {
 beforeEach(() => {
   setCookie('fareway_user=; max-age=0')
   window.scrollTo = vi.fn()
-  vi.mocked(notify).mockClear()
 })
 
 test('r028 a reload of the confirmation shows it again, without a password and without toasts', async () => {

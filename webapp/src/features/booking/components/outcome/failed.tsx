@@ -38,7 +38,7 @@ export function Failed({ booking, isStopped = false }: Props) {
   const isSameFlight = isCards || isBags
   const isOwnWish = isStopped && isCards
   // Another card, and other bags, are for the same flight, whose passengers this page may still have as they were typed.
-  const keptForCard = hasPassports || !hadPassports(booking) ? words.keptButCard : words.keptButPassportAndCard
+  const keptForCard = hasPassports || !hadPassports(booking, offerId) ? words.keptButCard : words.keptButPassportAndCard
   return (
     <BookingFrame step={2}>
       <Void

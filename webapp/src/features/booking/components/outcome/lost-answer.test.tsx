@@ -90,7 +90,7 @@ test('r006 r028 after a reload the booking that was found is told, once', async 
   const page = open({ [OFFER]: gone, [BY_KEY]: booking(), [READ]: booking() })
 
   expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
-  expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Booking confirmed!' }))
+  await waitFor(() => expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Booking confirmed!' })))
   expect(localStorage.bookedOffers).toContain('"bookingId":"bk_1","paymentId":"pay_1"')
   expect(localStorage.sentOrders).toBeUndefined()
 
@@ -156,6 +156,7 @@ test('r009 an answer that takes the pressed button away gives its focus to the h
   const button = await screen.findByRole('button', { name: 'Ask again' })
   await page.user.click(button)
   expect(button).toHaveFocus()
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'))
 
   answer = none
   await page.user.click(button)

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { store } from '@/lib/storage'
 import { booking, bookingFailure, traveller } from '@/testing/bookings'
@@ -107,7 +107,13 @@ test('a pending booking has words to quote and an address to come back to', asyn
 })
 
 const keep = (passenger: PassengerFields) =>
-  remember({ type: 'passengers kept', party: [{ type: 'adult' }], passengers: [passenger], hadPassports: false })
+  remember({
+    type: 'passengers kept',
+    offerId: 'off_1',
+    party: [{ type: 'adult' }],
+    passengers: [passenger],
+    hadPassports: false,
+  })
 
 test('r017 who watches a booking fail is told that what was typed is kept', async () => {
   keep({ ...emptyPassenger, firstName: 'Maya' })
@@ -121,5 +127,5 @@ test('a confirmed booking needs no draft any more', async () => {
   open({ status: 'confirmed' })
   await screen.findByRole('heading', { name: 'Booking confirmed!' })
 
-  expect(hasPassengers(readDraft())).toBe(false)
+  await waitFor(() => expect(hasPassengers(readDraft())).toBe(false))
 })

@@ -5,14 +5,15 @@ import { BookedBags } from '@/components/offer/booked-bags'
 import { BookedSeats } from '@/components/offer/booked-seats'
 import { LapBagsNote } from '@/components/offer/lap-bags-note'
 import { TicketLeg } from '@/components/offer/ticket-leg'
+import { LapOf } from '@/components/trip/lap-of'
 import { TicketNumbers } from '@/components/trip/ticket-numbers'
 import { Button } from '@/components/ui/button'
 import { CardTitle } from '@/components/ui/card-title'
 import { copyText } from '@/components/ui/copy-text'
 import { Icon } from '@/components/ui/icon'
 import { Box, Text } from '@/components/ui/layout'
-import { shortReference } from '@/lib/booked-trip'
 import { formatTotal } from '@/lib/money'
+import { shortReference } from '@/lib/short-reference'
 import { ticketLabel } from '@/lib/travellers'
 import * as words from '@/messages/booking/confirmation'
 import * as fieldWords from '@/messages/components/fields'
@@ -94,9 +95,10 @@ function Stub({ ticket: first }: { ticket: Ticket }) {
       </div>
       <div className="people">
         <dt>{travelerWords.passengers}</dt>
-        {ticket.passengers.map(({ name, type, ticketNumbers }) => (
+        {ticket.passengers.map(({ name, type, lapOf, ticketNumbers }) => (
           <dd key={`${name}${type}`}>
             {travelerWords.namedTicket({ name, ticket: ticketLabel(type), strong: (text) => <b>{text}</b> })}
+            <LapOf adult={lapOf} />
             <TicketNumbers numbers={ticketNumbers} />
           </dd>
         ))}

@@ -22,7 +22,7 @@ test('the question waits for the end of the press that has left the field, so th
   const email = await screen.findByLabelText('E-mail')
   await user.type(email, 'anna@gmial.com')
   fireEvent.pointerDown(document.body)
-  act(() => email.blur())
+  await act(async () => email.blur())
   expect(screen.queryByText(/Did you mean/)).toBeNull()
 
   fireEvent.pointerUp(document.body)

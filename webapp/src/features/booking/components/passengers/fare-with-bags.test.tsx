@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Offer } from '@/lib/api/types'
 import { standAt } from '@/testing/address'
@@ -55,6 +55,7 @@ test('bags that cost more than another fare that includes them are said, with bo
   const page = await openWith([own, classic('1400')])
   await addBag(page, 1)
   await wasAsked(page)
+  await settled(page)
   expect(hint()).toBeNull()
   const regions = screen.getAllByRole('status')
 
@@ -77,7 +78,7 @@ test('it goes with the bags it was about', async () => {
 
   await page.user.click(card(1).getByRole('button', { name: new RegExp(`^Remove a ${WHOLE_TRIP}`) }))
 
-  expect(hint()).toBeNull()
+  await waitFor(() => expect(hint()).toBeNull())
 })
 
 test('before a bag is chosen the fares are not asked for, and after it once', async () => {

@@ -1,10 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { card, fillPassenger, inHalfAnHour, OFFER, open, USER } from '@/testing/booking-walk'
+import { standAt } from '@/testing/address'
+import { sellingBags } from '@/testing/bag-offers'
+import { keptBag } from '@/testing/bags'
+import { card, fillPassenger, goBy, inHalfAnHour, OFFER, open, USER } from '@/testing/booking-walk'
 import { traveller } from '@/testing/bookings'
 import { deferred } from '@/testing/deferred'
 import { offer } from '@/testing/offers'
 import { problem } from '@/testing/server'
+import { remember } from '../../lib/draft-memory'
 
 const KEPT = 'GET /api/offers/off_1/passengers'
 const PUT = { method: 'PUT', path: '/api/offers/off_1/passengers' }
@@ -49,6 +53,68 @@ test('r023 who reloads where no passport is asked for is not told to type one ag
 
   await waitFor(() => expect(card(1).getByLabelText('First name')).toHaveValue('Ada'))
   expect(screen.queryByText(AGAIN)).toBeNull()
+})
+
+const complete = { ...ada, phone: '+1 617 555 0118' }
+const at = (step: string) => `?offer=off_1&adults=1&step=${step}`
+
+test.each([
+  ['seats', 'Choose seats'],
+  ['payment', 'Pay by card'],
+])('r017 a reload at the %s stays there where no passport is asked for', async (step, heading) => {
+  standAt(`/booking${at(step)}`)
+  open({ [KEPT]: [complete] })
+
+  await waitFor(() => expect(screen.getByRole('heading', { name: heading })).toBeVisible())
+  expect(window.location.search).toBe(at(step))
+  await goBy('passengers')
+  expect(await screen.findByLabelText('First name')).toHaveValue('Ada')
+})
+
+test('r023 a reload at the payment asks again for a passport that was typed where none is asked for', async () => {
+  sessionStorage.setItem('passportOffers', '["off_1"]')
+  standAt(`/booking${at('payment')}`)
+  open({ [KEPT]: [complete] })
+
+  expect(await screen.findByText(AGAIN)).toBeVisible()
+  expect(card(1).getByLabelText('First name')).toHaveValue('Ada')
+  await waitFor(() => expect(window.location.search).toBe(at('passengers')))
+})
+
+test('r023 a reload at the payment stays there where a passport was typed for another offer alone', async () => {
+  sessionStorage.setItem('passportOffers', '["off_2"]')
+  standAt(`/booking${at('payment')}`)
+  open({ [KEPT]: [complete] })
+
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Pay by card' })).toBeVisible())
+  await goBy('passengers')
+  expect(await screen.findByLabelText('First name')).toHaveValue('Ada')
+  expect(screen.queryByText(AGAIN)).toBeNull()
+})
+
+test('bag05 after a reload abroad a chosen bag is named by who has it', async () => {
+  remember({ type: 'bags chosen', offerId: 'off_1', bags: [keptBag({ serviceId: 'ase_out' })], told: [] })
+  open({ [KEPT]: [ada], [OFFER]: sellingBags({ passenger_identity_documents_required: true }) })
+
+  expect(await screen.findByText('1 checked bag, 23 kg, outbound flight, Ada')).toBeVisible()
+  expect(screen.getByText(AGAIN)).toBeVisible()
+})
+
+test('r017 a reload at the payment begins at the passengers where something of them is missing', async () => {
+  standAt(`/booking${at('payment')}`)
+  open({ [KEPT]: [ada] })
+
+  expect(await screen.findByLabelText('First name')).toHaveValue('Ada')
+  await waitFor(() => expect(window.location.search).toBe(at('passengers')))
+})
+
+test('r023 a reload at the payment begins at the passengers where passports are asked for, and says why', async () => {
+  standAt(`/booking${at('payment')}`)
+  open({ [KEPT]: [complete], [OFFER]: abroad })
+
+  expect(await screen.findByText(AGAIN)).toBeVisible()
+  expect(card(1).getByLabelText('First name')).toHaveValue('Ada')
+  await waitFor(() => expect(window.location.search).toBe(at('passengers')))
 })
 
 const OUTLINE = 'Loading your flight…'

@@ -100,7 +100,7 @@ test('a passenger without errors folds to a line when the traveler goes on to th
   expect(ownStyles(named.closest('div:has(> button)') as HTMLElement, ' h2')).toContain('text-wrap: wrap')
   expect(card(1).getByText('Complete')).toBeVisible()
   expect(card(1).queryByLabelText('First name')).toBeNull()
-  expect(screen.getByRole('heading', { name: 'Passenger 2' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Passenger 2' })).toHaveFocus())
   expect(card(2).queryByRole('button', { name: /^Continue/ })).toBeNull()
 
   await page.user.click(card(1).getByRole('button', { name: 'Edit' }))

@@ -3,10 +3,10 @@ import { useWatch } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { strong } from '@/components/ui/strong'
+import { FIRST_NAME_UNKNOWN } from '@/lib/travellers'
 import * as words from '@/messages/booking/passenger-notes'
 import { usePassenger } from '../../hooks/passenger-context'
 import { asTyped, fieldId } from '../../hooks/use-passenger-field'
-import { FIRST_NAME_UNKNOWN } from '../../lib/names'
 
 /** Airlines ask for two names. Offers their rule to a passenger who has left one of them out. */
 export function OneName() {

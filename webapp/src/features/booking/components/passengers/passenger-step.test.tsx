@@ -48,7 +48,7 @@ test('r016 what the server refuses of a passenger stands beside the field', asyn
   await pay(page)
   await page.user.click(await screen.findByRole('button', { name: 'Back to passenger details' }))
 
-  expect(await screen.findByLabelText('Phone number')).toBeInvalid()
+  await waitFor(() => expect(screen.getByLabelText('Phone number')).toBeInvalid())
   expect(screen.getByRole('link', { name: /Please enter the phone number with its country code/ })).toBeVisible()
   expect(screen.getByLabelText('First name')).toHaveValue('Maya')
 })

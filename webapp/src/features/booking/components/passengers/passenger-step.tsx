@@ -7,7 +7,6 @@ import { Icon } from '@/components/ui/icon'
 import { Stack, Text } from '@/components/ui/layout'
 import { Notice } from '@/components/ui/notice'
 import { strong } from '@/components/ui/strong'
-import { today } from '@/lib/dates'
 import { latePart } from '@/lib/late-part'
 import { routes, withQuery } from '@/lib/routes'
 import { useLateRules } from '@/lib/use-late-rules'
@@ -20,10 +19,10 @@ import { useFoldedPassengers } from '../../hooks/use-folded-passengers'
 import { useKeptPassengers } from '../../hooks/use-kept-passengers'
 import { fieldId } from '../../hooks/use-passenger-field'
 import { usePassportsAlone } from '../../hooks/use-passports-alone'
-import { fromDraft } from '../../lib/draft'
+import { fromDraft, hadPassportsFor } from '../../lib/draft'
 import { readDraft, remember } from '../../lib/draft-memory'
-import { type PassengerFields, type PassengerForm, type PassengerRules, passportFields } from '../../lib/passenger-form'
-import { isPassportRequired } from '../../lib/passport'
+import { type PassengerFields, type PassengerForm, passportFields } from '../../lib/passenger-form'
+import { rulesOf } from '../../lib/rules-of'
 import { OfferNotice } from '../offer-notice'
 import { Loading } from '../states'
 import { StepActions } from '../step-actions'
@@ -61,7 +60,7 @@ function usePassportsLost() {
   const { typed, lacksPassports } = usePassengersStep()
   const [isLost] = useState(() => {
     const draft = readDraft()
-    const hadThem = draft.lacksPassports && fromDraft(draft, party).some(({ firstName }) => firstName !== '')
+    const hadThem = draft.passportOffers.length > 0 && fromDraft(draft, party).some(({ firstName }) => firstName !== '')
     return !typed && (hadThem || lacksPassports)
   })
   return isLost
@@ -76,18 +75,7 @@ function usePassengerForm() {
   const [skipped, setSkipped] = useState<readonly boolean[]>(() =>
     initial.map((passenger) => isPhone && passportFields.every((field) => passenger[field] === '')),
   )
-  const lastSlice = offer.slices.at(-1)
-  const rules = useMemo<PassengerRules>(
-    () => ({
-      party,
-      skipped,
-      isPassportRequired: isPassportRequired(offer),
-      travelDate: (lastSlice?.segments[0]?.departing_at ?? '').slice(0, 10),
-      homeCountry: offer.slices[0]?.origin.country_code ?? '',
-      today: today(),
-    }),
-    [party, skipped, offer, lastSlice],
-  )
+  const rules = useMemo(() => rulesOf(offer, { party, skipped }), [offer, party, skipped])
   const loadRules = useCallback(async () => {
     // What the rules find may need a note: it must be loaded by then.
     const [{ passengerRules }] = await Promise.all([import('../../lib/passenger-rules'), import('./passenger-notes')])
@@ -113,7 +101,8 @@ function usePassengerForm() {
  * as it stands. Answers the mark to set when it is left by its own button.
  */
 function useKeptFields({ getValues, formState }: UseFormReturn<PassengerForm>) {
-  const { party, tell } = useTrip()
+  const { offer, party, tell } = useTrip()
+  const offerId = offer.id
   const isSubmitted = useRef(false)
   const isDirty = useRef(false)
   isDirty.current = formState.isDirty
@@ -121,10 +110,10 @@ function useKeptFields({ getValues, formState }: UseFormReturn<PassengerForm>) {
   useEffect(
     () => () => {
       const { passengers } = getValues()
-      remember({ type: 'passengers kept', party, passengers, hadPassports: false })
+      remember({ type: 'passengers kept', offerId, party, passengers, hadPassports: false })
       if (isDirty.current && !isSubmitted.current) tell({ type: 'passengers left', passengers })
     },
-    [getValues, party, tell],
+    [getValues, offerId, party, tell],
   )
   return isSubmitted
 }
@@ -169,6 +158,8 @@ export function PassengerStep({ children }: { children?: ReactNode }) {
   const kept = useKeptPassengers(form)
   const { part: own } = useFirstPart(ownDetails)
   const isPassportLost = usePassportsLost() || kept.isFilledIn
+  // Some are typed where none is asked for.
+  const [hadPassports] = useState(() => hadPassportsFor(readDraft(), offer.id))
   const { submit, attempt } = useSubmit(form)
   const passports = usePassportsAlone(form, lacksPassports)
   const { isFolded, edit, onwards } = useFoldedPassengers({
@@ -187,7 +178,9 @@ export function PassengerStep({ children }: { children?: ReactNode }) {
         <OfferNotice />
         {children}
         {refusal && <BagProblem isFirst>{refusal}</BagProblem>}
-        {isPassportLost && rules.isPassportRequired && <Notice>{words.passportsAgain({ strong })}</Notice>}
+        {isPassportLost && (rules.isPassportRequired || hadPassports) && (
+          <Notice>{words.passportsAgain({ strong })}</Notice>
+        )}
         {attempt > 0 && (
           <ErrorSummary title={words.formIncomplete} problems={problemsOf(form.formState.errors)} attempt={attempt} />
         )}

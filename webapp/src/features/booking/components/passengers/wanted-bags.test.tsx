@@ -75,7 +75,7 @@ test('bag07 a fare that is known to include the bag for less is named with both 
 
   await user.click(remove() as HTMLElement)
 
-  const named = screen.getByText(/^Economy Classic includes/, { selector: 'p' })
+  const named = await screen.findByText(/^Economy Classic includes/, { selector: 'p' })
   expect(named).toHaveTextContent(
     'Economy Classic includes a checked bag: $1,400 in total, compared with $1,424.50 for this fare with the same bags. See that fare',
   )

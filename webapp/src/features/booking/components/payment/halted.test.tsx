@@ -31,7 +31,7 @@ test('too many tries are told with the time of the next one, the way meanwhile, 
   expect(notice).toHaveTextContent('We’ve kept your passengers and seats. You only need to re-enter your card.')
   expect(screen.getAllByRole('link', { name: defaultBrand.contact.phone })[0]).toBeVisible()
   await waitFor(() => expect(notice).toHaveFocus())
-  expect(screen.getByLabelText('Card number')).toHaveValue('')
+  await waitFor(() => expect(screen.getByLabelText('Card number')).toHaveValue(''))
   expect(screen.getByLabelText('Name on card')).toHaveValue('Maya Okafor')
   await waitFor(() => expect(screen.getByLabelText('Card number')).toBeEnabled())
   for (const button of payButtons()) expect(button).toHaveAttribute('aria-disabled', 'true')

@@ -26,7 +26,6 @@ async function fill({ user }: Page, number = '4242') {
 
 beforeEach(() => {
   tests += 1
-  notify.mockClear()
 })
 
 test('r008 where the provider has fields, a card is typed there and pays as its payment method', async () => {
@@ -58,7 +57,7 @@ test('r008 what is missing is said beside each field, and the first gets the cur
   expect(screen.getByText('Please enter the name as it appears on your card')).toBeVisible()
   expect(screen.queryByText('Please enter a valid card number')).toBeNull()
   await waitFor(() => expect(screen.getByLabelText("provider's expiry")).toHaveFocus())
-  expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Invalid Expiry Date' }))
+  await waitFor(() => expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Invalid Expiry Date' })))
   expect(page.calls.filter(({ path }) => path === '/api/payments/process-card')).toEqual([])
 })
 
@@ -87,7 +86,7 @@ test.each([
   await press(page, /^Pay \$/)
 
   expect(await screen.findByText(error.message)).toBeVisible()
-  expect(notify).toHaveBeenCalledWith({ type: 'error', title, description: error.message })
+  await waitFor(() => expect(notify).toHaveBeenCalledWith({ type: 'error', title, description: error.message }))
   expect(page.calls.filter(({ path }) => path === '/api/payments/process-card')).toEqual([])
 })
 

@@ -117,7 +117,7 @@ test('r009 while it works the Pay button keeps the focus, pays once, and what go
   const [, button] = await screen.findAllByText(/Processing your card…|Please wait…/, { selector: 'button' })
 
   expect(button).toHaveFocus()
-  expect(screen.getByText('Processing your card…', { selector: '[role=status]' })).toBeVisible()
+  expect(await screen.findByText('Processing your card…', { selector: '[role=status]' })).toBeVisible()
   fireEvent.click(button as HTMLElement)
   fireEvent.submit(document.getElementById('payment-form') as HTMLElement)
   await page.user.keyboard('{Enter}')
@@ -150,10 +150,12 @@ test('s143 a new account is shown this once', async () => {
 
   expect(await screen.findByRole('heading', { name: 'Your new account' })).toBeVisible()
   expect(screen.getByText('secret-for-once')).toBeVisible()
-  expect({ ...localStorage, ...sessionStorage }).toEqual({
-    bookedOffers: '[{"offerId":"off_1","bookingId":"bk_1","paymentId":"pay_1","search":"adults=1"}]',
-    shownPrices: expect.stringContaining('"amount":"1284"'),
-  })
+  await waitFor(() =>
+    expect({ ...localStorage, ...sessionStorage }).toEqual({
+      bookedOffers: '[{"offerId":"off_1","bookingId":"bk_1","paymentId":"pay_1","search":"adults=1"}]',
+      shownPrices: expect.stringContaining('"amount":"1284"'),
+    }),
+  )
 })
 
 test('the first confirmation takes up the e-ticket numbers, without a reload', async () => {
@@ -182,7 +184,9 @@ test('s107 when nobody can say whether the offer stands, paying goes on', async 
   await pay(page)
 
   expect(await screen.findByRole('heading', { name: 'Booking confirmed!' })).toBeVisible()
-  expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Offer Validation Failed' }))
+  await waitFor(() =>
+    expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Offer Validation Failed' })),
+  )
 })
 
 test('an offer that asks for other documents ends before the card, with the reason and another flight', async () => {
@@ -226,7 +230,7 @@ test('r017 an offer that ends while paying puts the way to stay into sight', asy
   await pay(page)
 
   const stay = await screen.findByRole('button', { name: 'Stay here' })
-  expect(screen.getByRole('alert')).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
   await page.user.click(stay)
   expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull()
   expect(screen.getByRole('alert')).toHaveFocus()
@@ -256,7 +260,7 @@ test('r017 the draft outlives a booking without its end, and goes with the confi
   record = booking()
   window.dispatchEvent(new Event('focus'))
   await screen.findByRole('heading', { name: 'Booking confirmed!' })
-  expect(hasPassengers(readDraft())).toBe(false)
+  await waitFor(() => expect(hasPassengers(readDraft())).toBe(false))
 })
 
 test('the payment step says where the tickets go', async () => {

@@ -23,3 +23,14 @@ test('bag03 the way to the bags is named where the airline sells some', async ()
 
   expect(booking.trip.go).toHaveBeenCalledWith('passengers')
 })
+
+test('each infant stands with the adult on whose lap it sits', () => {
+  const passengers = ['Maya', 'Daniel', 'Leo', 'Ada'].map((firstName) => ({ ...emptyPassenger, firstName }))
+  const types = ['adult', 'adult', 'infant_without_seat', 'infant_without_seat'] as const
+  const party = types.map((type, index) => ({ id: `pas_${index + 1}`, type }))
+  setupIn(bookingParts({ trip: { passengers, party } }), <WhoTravels />)
+
+  const [, , leo, ada] = screen.getAllByRole('listitem')
+  expect(leo).toHaveTextContent('On Maya’s lap')
+  expect(ada).toHaveTextContent('On Daniel’s lap')
+})

@@ -5,8 +5,10 @@ import { CardTitle } from '@/components/ui/card-title'
 import { Row } from '@/components/ui/layout'
 import { piecesInWords } from '@/lib/bags'
 import * as words from '@/messages/booking/payment'
+import * as travelerWords from '@/messages/lib/travelers'
 import { useBags, usePaymentStep, useTrip } from '../../hooks/booking-contexts'
 import { seatWordsOf } from '../../lib/chosen-seats'
+import { adultNameOf } from '../../lib/laps'
 import { ticketWords } from '../../lib/names'
 
 const People = chakra('ul', {
@@ -41,8 +43,9 @@ export function WhoTravels() {
         </Row>
       </Row>
       <People>
-        {passengers?.map(({ firstName, lastName }, index) => {
+        {passengers?.map(({ firstName, lastName }, index, all) => {
           const member = party[index]
+          const adult = adultNameOf(index, party, all)
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a party keeps its order, and two may share a name.
             <li key={index}>
@@ -50,7 +53,9 @@ export function WhoTravels() {
                 {firstName} {lastName}
               </b>
               <span>{ticketWords(firstName, lastName)}</span>
-              <span>{member && seatWordsOf(offer, seats, member)}</span>
+              <span>
+                {adult ? travelerWords.onLapOf({ name: adult }) : member && seatWordsOf(offer, seats, member)}
+              </span>
               {bags
                 .filter(({ traveler }) => traveler === index)
                 .map((bag) => (

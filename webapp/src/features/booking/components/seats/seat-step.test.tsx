@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   card,
   domestic,
@@ -20,7 +20,6 @@ import { problem } from '@/testing/server'
 
 const requiredSeats = () => within(screen.getByRole('group', { name: 'Seat Selection Required' }))
 
-beforeEach(() => void notify.mockClear())
 afterEach(() => vi.restoreAllMocks())
 
 test('s103 s128 going on needs a seat for everybody', async () => {
@@ -89,7 +88,7 @@ test('s128 r032 who has no seat is named, and is the next to choose', async () =
 test('s127 s130 a chosen seat is in the total, in the payment and in the booking', async () => {
   const page = await openAtSeats()
   await page.user.click(await screen.findByRole('gridcell', { name: /^Row 15, seat A, .*, \$18.50$/ }))
-  expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat Selected' }))
+  await waitFor(() => expect(notify).toHaveBeenCalledWith(expect.objectContaining({ title: 'Seat Selected' })))
   await press(page, 'Continue to Payment')
   await pay(page)
 

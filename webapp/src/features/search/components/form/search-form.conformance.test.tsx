@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { Suspense, startTransition, use, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -159,11 +159,13 @@ test('s054 a search that the browser cannot open has failed, and says so', async
   await submit(user)
 
   expect(await summary()).toHaveTextContent('Search failed. Please try again later.')
-  expect(notify).toHaveBeenCalledWith({
-    type: 'error',
-    title: 'Search failed',
-    description: 'Please try again later.',
-  })
+  await waitFor(() =>
+    expect(notify).toHaveBeenCalledWith({
+      type: 'error',
+      title: 'Search failed',
+      description: 'Please try again later.',
+    }),
+  )
   expect(localStorage.getItem('lastTripType')).toBeNull()
 })
 

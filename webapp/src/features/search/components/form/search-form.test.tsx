@@ -22,7 +22,6 @@ async function openPassengers(user: UserEvent, passengers: HTMLElement) {
 }
 
 beforeEach(() => {
-  push.mockClear()
   window.history.replaceState(null, '', '/?origin=JFK&destination=LHR')
 })
 

@@ -1,6 +1,6 @@
 'use client'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Notice } from '@/components/ui/notice'
+import { Notice } from './notice'
 
 interface Props {
   tone?: 'success' | 'error'
