@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 # The packages whose property tests end with `without_a_panic`.
 FUZZED := money service duffel outbound gateway svc-search svc-booking
-.PHONY: canary restore sim double-submit kill-postgres sandbox-storm recovery-time broker-recovery redeliver rate-limit slowloris carding crash-matrix mtls-matrix authz-matrix api-fuzz timing fuzz replicas rotation certificates soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade supply
+.PHONY: bench-debug canary restore sim double-submit kill-postgres sandbox-storm recovery-time broker-recovery redeliver rate-limit slowloris carding lockout sessions crash-matrix mtls-matrix authz-matrix api-fuzz timing fuzz replicas rotation certificates older rehearse soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade supply asvs
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-15s %s\n", $$1, $$2}'
@@ -51,12 +51,18 @@ gen: ## Renew generated files: queries, OpenAPI, API types, snapshots
 supply: ## Look for known vulnerabilities, licences, sources and secrets in what comes into the build, and write bills of materials (network, cargo-deny)
 	@deploy/scripts/supply
 
+asvs: ## Count what is met of OWASP's ASVS, and name what is not
+	@python3 deploy/checks/asvs.py
+
 fmt: ## Format the sources
 	@cargo fmt --all
 	@cd webapp && npm run --silent format
 
-bench: ## Measure what the sources promise about speed
-	@deploy/scripts/bench
+bench: ## What requests and purchases cost, beside limits of this machine; fails where a goal is missed. KEEP=1 keeps the ratios, and fails where one got worse
+	@deploy/scripts/bench $(if $(KEEP),--keep)
+
+bench-debug: ## The same once, quickly, with programs that are not optimised: its figures say nothing
+	@PROFILE=debug deploy/scripts/bench --rounds 1 --seconds 1 --purchases 4 --idle 5
 
 bench-web: ## Measure what the pages cost a phone: script bytes, Lighthouse
 	@deploy/scripts/bench-web
@@ -88,6 +94,12 @@ slowloris: ## Storm: N silent peers, then slow ones and ones that read nothing, 
 carding: ## Storm: N stolen cards are tried from 500 addresses while 100 honest travellers mistype theirs and pay
 	@deploy/scripts/storm $@ $(N)
 
+lockout: ## Storm: passwords are guessed from 500 addresses for N seconds while their owners sign in, then for a day in 72 s
+	@deploy/scripts/storm $@ $(N)
+
+sessions: ## Storm: N reads of offers without a cookie; the sessions that are left an hour later are counted
+	@deploy/scripts/storm $@ $(N)
+
 crash-matrix: ## Storm: programs are killed at each point of a purchase, N of the cases, of a VICTIM, at a POINT
 	@deploy/scripts/storm $@ $(or $(SAMPLE),$(N)) $(VICTIM:%=--victim %) $(POINT:%=--point %)
 
@@ -98,8 +110,8 @@ mtls-matrix: ## Each gRPC method called by each program, and without a good cert
 authz-matrix: ## Each call of the OpenAPI document by 5 principals, at 2 brands, in 2 modes; prints counts
 	@RESULTS=.fareway/results/$@.xml deploy/scripts/rust-tests -p gateway --success-output immediate -E 'test(authz_matrix::)'
 
-canary: ## Marked cards, passwords, tokens and passports through the whole system; counts them in log, traces, tables and events
-	@RESULTS=.fareway/results/$@.xml deploy/scripts/system-tests --nocapture r008_no_secret_is_in_a_log
+canary: ## Marked cards, codes, passwords, tokens and passports of N travellers through the whole system; counts them in log, traces, tables and events
+	@CANARIES=$(or $(N),2) RESULTS=.fareway/results/$@.xml deploy/scripts/system-tests --nocapture r008_no_secret_is_in_a_log
 
 api-fuzz: ## N malformed requests over all calls of the OpenAPI document, from SEED on; prints what was answered
 	@API_FUZZ_CASES=$(or $(N),100000) API_FUZZ_SEED=$(or $(SEED),$$RANDOM) NEXTEST_PROFILE=long RESULTS=.fareway/results/$@.xml \
@@ -124,6 +136,12 @@ rotation: ## Storm: keys and webhook secrets are replaced under load, and N book
 
 certificates: ## Storm: the certificates between programs, then their authority, are replaced under load; N bookings of before are read
 	@deploy/scripts/storm $@ $(N)
+
+older: ## Storm: N purchases by each mix with programs of the last release (deploy/last-release, or those in the folder OLDER)
+	@OLDER="$(OLDER)" deploy/scripts/storm $@ $(N)
+
+rehearse: ## Storm: N seconds without a fault, then faults that set off alarms on a real Prometheus; asks what runbook and boards ask
+	@deploy/scripts/storm alarms $(N)
 
 soak: ## Storm: RATE purchases and SEARCHES searches a second for DURATION seconds
 	@deploy/scripts/storm $@ $(DURATION)

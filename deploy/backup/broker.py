@@ -6,14 +6,16 @@ https://docs.nats.io/reference/reference-protocols/nats-protocol and .../nats_ap
 import base64
 import contextlib
 import json
+import os
 import re
 import secrets
 import socket
+import ssl
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from failure import Failure
 
@@ -62,7 +64,7 @@ class Broker:
         self._reader = self._socket.makefile("rb")
         self._inbox = f"_INBOX.backup.{secrets.token_hex(8)}"
         try:
-            self._greet(parts.username, parts.password)
+            self._greet(parts)
         except Failure:
             self.close()
             raise
@@ -125,18 +127,29 @@ class Broker:
             if not _is_missing(answer):
                 yield message_of(_good(answer, stream)["message"])
 
-    def _greet(self, user: str | None, password: str | None) -> None:
+    def _greet(self, parts: SplitResult) -> None:
         try:
             greeting = json.loads(self._line().removeprefix("INFO "))
         except ValueError:
             raise Failure("NATS_URL: no NATS server answers there.") from None
-        if greeting.get("tls_required"):
-            raise Failure("NATS_URL: this server wants TLS, which the programs do not speak to it either.")
-        who = {"user": unquote(user), "pass": unquote(password or "")} if user else {}
+        # As the programs do: where an authority is named, nobody on the way can talk us out of TLS.
+        if greeting.get("tls_required") or parts.scheme == "tls" or os.environ.get("NATS_CA_FILE"):
+            self._secure(os.environ.get("NATS_SERVER_NAME") or parts.hostname or "")
+        user = parts.username
+        who = {"user": unquote(user), "pass": unquote(parts.password or "")} if user else {}
         options = {"verbose": False, "pedantic": False, "lang": "python", "version": "1", "name": "fareway-backup"}
         self._send(f"CONNECT {json.dumps(options | who)}\r\nSUB {self._inbox}.* 1\r\nPING\r\n".encode())
         while (line := self._line()) != "PONG":
             _refuse(line)
+
+    def _secure(self, name: str) -> None:
+        """Goes on with TLS, where the server shows a certificate for this name."""
+        try:
+            trusting = ssl.create_default_context(cafile=os.environ.get("NATS_CA_FILE") or None)
+            self._socket = trusting.wrap_socket(self._socket, server_hostname=name)
+        except OSError as error:
+            raise Failure(f"NATS_URL: the server shows no certificate for {name} that is believed ({error}).") from None
+        self._reader = self._socket.makefile("rb")
 
     def _send(self, data: bytes) -> None:
         with _told():

@@ -6,6 +6,8 @@ import json
 import os
 import socket
 import socketserver
+import ssl
+import subprocess
 import sys
 import tempfile
 import threading
@@ -39,6 +41,9 @@ class Server(socketserver.StreamRequestHandler):
 
     def handle(self) -> None:
         self.wfile.write(b'INFO {"server_id":"x"}\r\n')
+        self.handle_lines()
+
+    def handle_lines(self) -> None:
         while line := self.rfile.readline().decode().strip():
             words = line.split()
             if words[0] == "PING":
@@ -157,6 +162,30 @@ class Streams(unittest.TestCase):
     def test_a_wrong_password_is_said(self):
         with self.assertRaisesRegex(Failure, "Authorization Violation"), broker("wrong"):
             pass
+
+    def test_a_server_with_tls_is_believed_by_its_authority_and_its_name(self):
+        with tempfile.TemporaryDirectory() as folder:
+            certificate, key = f"{folder}/cert.pem", f"{folder}/key.pem"
+            made = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=nats"]
+            files = ["-addext", "subjectAltName=DNS:nats", "-keyout", key, "-out", certificate]
+            subprocess.run(["openssl", "req", *made, *files], capture_output=True, check=True)
+            shown = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            shown.load_cert_chain(certificate, key)
+
+            class Secured(Server):
+                def handle(self) -> None:
+                    self.request.sendall(b'INFO {"server_id":"x","tls_required":true}\r\n')
+                    self.request = shown.wrap_socket(self.request, server_side=True)
+                    self.setup()
+                    self.handle_lines()
+
+            ours = {"NATS_CA_FILE": certificate, "NATS_SERVER_NAME": "nats"}
+            with mock.patch.dict(os.environ, ours), broker(handler=Secured) as connected:
+                self.assertEqual(connected.state("BOOKING").last, 12)
+            for wrong in ({"NATS_SERVER_NAME": "postgres"}, {"NATS_CA_FILE": ""}):
+                with self.subTest(**wrong), mock.patch.dict(os.environ, ours | wrong):
+                    with self.assertRaisesRegex(Failure, "shows no certificate"), broker(handler=Secured):
+                        pass
 
     def test_a_message_has_its_outbox_id_and_the_strings_of_its_payload(self):
         message = message_of(stored(8)["message"])

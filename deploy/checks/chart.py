@@ -10,12 +10,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import kubernetes_validate
 import settings_table
 import yaml
-from chart_refusals import ALLOWED, MONITORED, PEERS, REFUSED
+from chart_refusals import ALLOWED, MONITORED, PEERS, REFUSED, WITH_AUTHORITIES
 from chart_rules import PROGRAMS, Manifests, all_faults, arrow_faults, place_faults
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,6 +25,9 @@ SIZES = ["small", "medium", "internet"]
 #: The oldest version that Chart.yaml allows, and the newest that has a schema here.
 VERSIONS = ["1.27", kubernetes_validate.latest_version()]
 AFFINITY = "nginx.ingress.kubernetes.io/affinity"
+
+# It would read two megabytes of schemas again for each document.
+kubernetes_validate.utils.schema_contents = cache(kubernetes_validate.utils.schema_contents)
 
 
 class HelmError(Exception):
@@ -114,6 +118,16 @@ def monitoring_faults(helm: str, settings: dict[str, dict[str, bool]]) -> Iterat
         yield "Alertmanager is installed without `monitoring`"
 
 
+def authority_faults(helm: str, settings: dict[str, dict[str, bool]]) -> Iterator[str]:
+    """What is wrong where the broker and the collector have authorities of their own."""
+    manifests = rendered(helm, "small", WITH_AUTHORITIES)
+    for fault in (*schema_faults(manifests), *all_faults(manifests, settings)):
+        yield f"authorities: {fault}"
+    given = manifests.environment("gateway")
+    if not given["OTEL_EXPORTER_OTLP_ENDPOINT"].startswith("https://"):
+        yield "the collector has an authority, and nobody speaks TLS to it"
+
+
 def faults(helm: str) -> Iterator[str]:
     settings = settings_table.parse((ROOT / "docs/settings.md").read_text())
     chart = yaml.safe_load((CHART / "programs.yaml").read_text())
@@ -129,6 +143,7 @@ def faults(helm: str) -> Iterator[str]:
     full = rendered(helm, "small", marked(settings, rendered(helm, "small")))
     yield from arrow_faults(full)
     yield from monitoring_faults(helm, settings)
+    yield from authority_faults(helm, settings)
     yield from refusal_faults(helm)
     yield from limit_faults(helm)
     for program, table in settings.items():

@@ -15,6 +15,10 @@ REFUSED: list[tuple[str, dict, str]] = [
         for size, most in CONNECTIONS.items()
     ),
     ("small", {"postgres": {"connections": None}}, "postgres.connections is not set"),
+    *(
+        ("small", {"postgres": {"parameters": parameters}}, "postgres.parameters has no sslmode=verify-full")
+        for parameters in ("", "sslmode=require", "application_name=sslmode=verify-full")
+    ),
     ("small", {"ingress": {"proxies": []}}, "ingress.proxies is empty"),
     ("small", {"ingress": {"sticky": None}}, "ingress.sticky is not set"),
     ("small", {"settings": {"all": {"DATABASE_URL": "a mark"}}}, "DATABASE_URL is made of"),
@@ -42,6 +46,9 @@ REFUSED += [
         for name, nothing in [("natsServers", []), ("smtp", "")]
     ),
 ]
+
+#: Authorities of their own for the broker and the collector.
+WITH_AUTHORITIES = {"nats": {"caSecret": "nats-ca"}, "telemetry": {"caSecret": "collector-ca"}}
 
 #: Without a collector nobody needs to say who it is.
 ALLOWED = {"telemetry": {"host": ""}, "network": {"peers": {"telemetry": []}}}

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from urllib.parse import parse_qsl
 
 #: The arrows of ARCHITECTURE.md: whom each program calls. `site` is the system's own public address, which the check
 #: before going live reads (docs/going-live.md).
@@ -72,6 +73,8 @@ ROLLOUT = {
     "template": {"spec": {"topologySpreadConstraints": ...}},
 }
 HEADLESS = {"clusterIP": "None", "publishNotReadyAddresses": True}
+#: Settings that lead to Postgres: of the programs, of migrations, of the exporter.
+DATABASE_URLS = {"DATABASE_URL", "DATABASE_OWNER_URL", "DATA_SOURCE_URI"}
 #: Names of settings whose values nobody may read in a manifest.
 SECRET = re.compile(r"_(PASSWORD|TOKEN|SECRET|(?<!PUBLISHABLE_)KEY)$|^(DATABASE|SMTP)_URL$")
 
@@ -115,6 +118,7 @@ def all_faults(manifests: Manifests, settings: dict[str, dict[str, bool]]) -> It
     for program in PROGRAMS:
         yield from kind_faults(manifests, program)
         yield from setting_faults(program, manifests.environment(program), settings[program])
+        yield from wire_faults(program, manifests.environment(program), manifests.pods()[program]["containers"][0])
     for name, pod in manifests.pods().items():
         yield from pod_faults(name, pod)
     yield from open_faults(manifests)
@@ -138,6 +142,7 @@ def pod_faults(name: str, pod: dict) -> Iterator[str]:
     yield from unlike(POD, pod, name)
     for container in [*pod.get("initContainers", []), *pod["containers"]]:
         yield from unlike(CONTAINER, container, f"{name}/{container['name']}")
+        yield from database_faults(f"{name}/{container['name']}", container)
         if name in PROGRAMS:
             yield from unlike(SERVES, container, f"{name}/{container['name']}")
 
@@ -151,6 +156,35 @@ def setting_faults(program: str, given: dict[str, str | dict], table: dict[str, 
             yield f"{program}: {name} is required and has neither a value nor a Secret that must be there"
         if SECRET.search(name) and isinstance(value, str) and "$(" not in value:
             yield f"{program}: {name} is a secret and stands in a manifest"
+
+
+def wire_faults(program: str, given: dict[str, str | dict], container: dict) -> Iterator[str]:
+    """What travels to the broker without TLS, and authorities that are named and not there."""
+    if not given.get("NATS_URL", "").startswith("tls://"):
+        yield f"{program} speaks to the broker without TLS"
+    files = [given.get(name, "") for name in ("NATS_CA_FILE", "OTEL_EXPORTER_OTLP_CERTIFICATE")]
+    for file in filter(None, files):
+        if not sees(container, file):
+            yield f"{program}: {file} is not in its container"
+
+
+def database_faults(name: str, container: dict) -> Iterator[str]:
+    """Connections to Postgres without TLS, or to a server whose certificate is not checked."""
+    for setting in container.get("env", []):
+        if setting["name"] not in DATABASE_URLS:
+            continue
+        _, _, parameters = setting.get("value", "").partition("?")
+        given = dict(parse_qsl(parameters))
+        if given.get("sslmode") != "verify-full":
+            yield f"{name} takes any server for Postgres"
+        file = given.get("sslrootcert")
+        if file and not sees(container, file):
+            yield f"{name}: {file} is not in its container"
+
+
+def sees(container: dict, file: str) -> bool:
+    """Whether a file is in one of its volumes."""
+    return any(file.startswith(f"{mount['mountPath']}/") for mount in container.get("volumeMounts", []))
 
 
 def place_faults(chart: dict, settings: dict[str, dict[str, bool]]) -> Iterator[str]:

@@ -14,7 +14,7 @@ import jsonschema
 import settings_table
 import yaml
 from chart_rules import PROGRAMS
-from compose_rules import all_faults, dockerfile_faults, telemetry_faults
+from compose_rules import all_faults, dockerfile_faults, server_faults, telemetry_faults
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -44,13 +44,15 @@ def faults(compose: dict, schema: dict) -> list[str]:
         found += [f"{name}: depends on {other}, which does not exist"
                   for other in service.get("depends_on", {}) if other not in services]
         sees_authority = any(str(volume).startswith("certificate-authority:") for volume in service.get("volumes", []))
-        if sees_authority and name != "setup":
+        if sees_authority and name != "certificates":
             found.append(f"{name}: sees the key of the certificates' authority")
         target = service.get("build", {}).get("target")
         if target and f" AS {target}\n" not in dockerfile:
             found.append(f"{name}: the Dockerfile has no target {target}")
     collector, datasources = read("deploy/otel/collector.yaml"), read("deploy/grafana/datasources.yaml")
     found += dockerfile_faults(dockerfile)
+    servers = [(ROOT / file).read_text() for file in ("deploy/nats/nats.conf", "deploy/postgres/pg_hba.conf")]
+    found += server_faults(*servers)
     return [*found, *all_faults(compose), *telemetry_faults(compose, collector, datasources)]
 
 

@@ -3,18 +3,19 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from urllib.parse import parse_qsl
 
 from chart_rules import CALLS, PROGRAMS
 
 #: Name -> what it may do beyond what nobody needs: begin as root and go on as another, or give files away.
 CAPABILITIES = {
-    "setup": {"CHOWN", "DAC_OVERRIDE", "FOWNER"},
+    "certificates": {"CHOWN", "DAC_OVERRIDE", "FOWNER"},
     "postgres": {"CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"},
 }
 #: Grafana's image says nowhere what it writes beside its data.
 WRITES = {"dashboards"}
-#: Leaves when it is done.
-LEAVES = {"setup"}
+#: Leave when they are done.
+LEAVES = {"certificates", "setup"}
 #: Where each keeps what a restart must not lose.
 KEEPS = {
     "postgres": "/var/lib/postgresql/data",
@@ -29,6 +30,15 @@ KEEPS = {
 }
 #: Keys of which each program has its own.
 OWN_KEYS = ["HMAC_KEY", "PII_KEY", "SECOND_FACTOR_KEY", "NATS_PASSWORD"]
+#: Postgres shows its certificate, and asks for passwords by TLS alone.
+POSTGRES = {
+    "ssl=on",
+    "ssl_cert_file=/certificates/postgres/cert.pem",
+    "ssl_key_file=/certificates/postgres/key.pem",
+    "hba_file=/etc/postgresql/pg_hba.conf",
+}
+#: Who signs in to Postgres, beside the programs with a DATABASE_URL: by which setting.
+DATABASE_URLS = {"setup": "POSTGRES_URL", "postgres-exporter": "DATA_SOURCE_URI"}
 #: What every line is known by (deploy/otel/logs.yaml).
 LABELS = {"com.docker.compose.project", "com.docker.compose.service"}
 
@@ -64,6 +74,7 @@ def all_faults(compose: dict) -> Iterator[str]:
         yield from life_faults(name, service, compose.get("volumes", {}))
     yield from network_faults(compose)
     yield from key_faults(compose["services"])
+    yield from wire_faults(compose["services"])
 
 
 def limit_faults(name: str, service: dict) -> Iterator[str]:
@@ -100,7 +111,8 @@ def network_faults(compose: dict) -> Iterator[str]:
     """Who is in a network and has nothing to do there, or has and is not."""
     found = defaultdict(set)
     for name, service in compose["services"].items():
-        for network in service.get("networks", ["default"]):
+        alone = service.get("network_mode") == "none"
+        for network in [] if alone else service.get("networks", ["default"]):
             found[network].add(name)
     for network in sorted(found.keys() | MEMBERS.keys()):
         wanted = MEMBERS.get(network, set())
@@ -122,6 +134,43 @@ def key_faults(services: dict) -> Iterator[str]:
         for variable, programs in users.items():
             if len(programs) > 1:
                 yield f"{setting}: {' and '.join(programs)} share {variable}"
+
+
+def wire_faults(services: dict) -> Iterator[str]:
+    """What travels to the broker or to Postgres without TLS, or to whoever passes for them."""
+    for name in PROGRAMS:
+        given = services[name].get("environment", {})
+        if not given.get("NATS_URL", "").startswith("tls://"):
+            yield f"{name} speaks to the broker without TLS"
+        if not sees(services[name], given.get("NATS_CA_FILE", "")):
+            yield f"{name} does not see the authority of the broker"
+    urls = {name: "DATABASE_URL" for name in callers("postgres")} | DATABASE_URLS
+    for name, setting in sorted(urls.items()):
+        _, _, parameters = services[name].get("environment", {}).get(setting, "").partition("?")
+        given = dict(parse_qsl(parameters))
+        if given.get("sslmode") != "verify-full":
+            yield f"{name} takes any server for Postgres"
+        elif not sees(services[name], given.get("sslrootcert", "")):
+            yield f"{name} does not see the authority of Postgres"
+    missing = POSTGRES - set(services["postgres"].get("command", []))
+    yield from (f"postgres runs without {setting}" for setting in sorted(missing))
+
+
+def sees(service: dict, file: str) -> bool:
+    """Whether a file is in one of the volumes with certificates."""
+    volumes = [volume.split(":") for volume in service.get("volumes", [])]
+    return any(name.startswith("certificate-") and file.startswith(f"{place}/") for name, place, *_ in volumes)
+
+
+def server_faults(broker: str, sign_ins: str) -> Iterator[str]:
+    """Where nats.conf and pg_hba.conf let somebody in without TLS."""
+    block = re.search(r"^tls \{$(.*?)^\}$", broker, re.MULTILINE | re.DOTALL)
+    settings = re.findall(r"^ *(\w+):", block[1], re.MULTILINE) if block else []
+    if sorted(settings) != ["cert_file", "key_file"]:
+        yield "nats.conf lets clients in without TLS"
+    lines = [line.split() for line in sign_ins.splitlines() if line and not line.startswith("#")]
+    if {(line[0], line[-1]) for line in lines} != {("local", "trust"), ("hostssl", "scram-sha-256")}:
+        yield "pg_hba.conf lets somebody in from elsewhere without TLS or a password"
 
 
 def telemetry_faults(compose: dict, collector: dict, datasources: dict) -> Iterator[str]:

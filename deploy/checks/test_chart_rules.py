@@ -1,6 +1,18 @@
 import unittest
 
-from chart_rules import CALLS, Manifests, arrow_faults, ends, open_faults, place_faults, ports, setting_faults, unlike
+from chart_rules import (
+    CALLS,
+    Manifests,
+    arrow_faults,
+    database_faults,
+    ends,
+    open_faults,
+    place_faults,
+    ports,
+    setting_faults,
+    unlike,
+    wire_faults,
+)
 
 
 def rule(side: str, end: str, port: int) -> dict:
@@ -91,6 +103,38 @@ class Settings(unittest.TestCase):
         chart = {"programs": {"svc-booking": {"settings": ["every"]}}, "settings": {"every": ["LOG", "OLD"]}}
         faults = list(place_faults(chart, {"svc-booking": self.TABLE}))
         self.assertEqual([fault.split()[1:3] for fault in faults], [["has,", "but"], ["lacks", "PII_KEY"]])
+
+
+class Wire(unittest.TestCase):
+    GOOD = {
+        "NATS_URL": "tls://nats:4222",
+        "NATS_CA_FILE": "/tls/ca.pem",
+    }
+    CONTAINER = {"volumeMounts": [{"mountPath": "/tls"}, {"mountPath": "/postgres-ca"}]}
+
+    def test_what_others_could_read_or_pass_for_is_named(self):
+        table = {
+            "svc-brand speaks to the broker without TLS": {"NATS_URL": "nats://nats:4222"},
+            "svc-brand: /nats-ca/ca.crt is not in its container": {"NATS_CA_FILE": "/nats-ca/ca.crt"},
+            "svc-brand: /c/ca.crt is not in its container": {"OTEL_EXPORTER_OTLP_CERTIFICATE": "/c/ca.crt"},
+        }
+        self.assertEqual(list(wire_faults("svc-brand", self.GOOD, self.CONTAINER)), [])
+        for fault, worse in table.items():
+            with self.subTest(fault):
+                self.assertEqual(list(wire_faults("svc-brand", self.GOOD | worse, self.CONTAINER)), [fault])
+
+    def test_who_takes_any_server_for_postgres_is_named(self):
+        table = {
+            "sslmode=verify-full&sslrootcert=/postgres-ca/ca.crt": [],
+            "sslmode=verify-full": [],
+            "sslmode=require": ["migrate/svc-brand takes any server for Postgres"],
+            "sslmode=verify-full&sslrootcert=/c/ca.crt": ["migrate/svc-brand: /c/ca.crt is not in its container"],
+        }
+        for name in ("DATABASE_URL", "DATABASE_OWNER_URL", "DATA_SOURCE_URI"):
+            for parameters, faults in table.items():
+                with self.subTest(name, parameters=parameters):
+                    container = self.CONTAINER | {"env": [{"name": name, "value": f"db/fareway?{parameters}"}]}
+                    self.assertEqual(list(database_faults("migrate/svc-brand", container)), faults)
 
 
 class Shapes(unittest.TestCase):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import yaml
-from compose_rules import LABELS, all_faults, default_of, dockerfile_faults, telemetry_faults
+from compose_rules import LABELS, all_faults, default_of, dockerfile_faults, server_faults, telemetry_faults
 
 DEPLOY = Path(__file__).resolve().parents[1]
 
@@ -54,6 +54,18 @@ class Rules(unittest.TestCase):
             "svc-search does not send to the collector unless it is told to": lambda it: it["svc-search"][
                 "environment"
             ].update(OTEL_EXPORTER_OTLP_ENDPOINT="${OTEL_EXPORTER_OTLP_ENDPOINT-}"),
+            "svc-search speaks to the broker without TLS": lambda it: it["svc-search"]["environment"].update(
+                NATS_URL="nats://nats:4222"
+            ),
+            "svc-offers does not see the authority of the broker": lambda it: it["svc-offers"]["environment"].update(
+                NATS_CA_FILE="/certificates/svc-search/ca.pem"
+            ),
+            "svc-brand takes any server for Postgres": lambda it: it["svc-brand"]["environment"].update(
+                DATABASE_URL="postgres://svc_brand:own@postgres/fareway?sslmode=require"
+            ),
+            "setup takes any server for Postgres": lambda it: it["setup"]["environment"].pop("POSTGRES_URL"),
+            "postgres-exporter does not see the authority of Postgres": lambda it: it["postgres-exporter"].pop("volumes"),
+            "postgres runs without ssl=on": lambda it: it["postgres"]["command"].remove("ssl=on"),
             "svc-search logs that there is no collector, where none is wanted": lambda it: it["svc-search"][
                 "environment"
             ].update(LOG="${LOG:-info,sqlx=warn}"),
@@ -66,6 +78,15 @@ class Rules(unittest.TestCase):
         found = faults_after(lambda it: it["mail"].pop("networks"))
         wanted = ["mail is in the network default, without need", "mail is not in the network smtp"]
         self.assertEqual(found, wanted)
+
+    def test_a_server_that_lets_somebody_in_without_tls_is_named(self):
+        broker, sign_ins = ((DEPLOY / file).read_text() for file in ("nats/nats.conf", "postgres/pg_hba.conf"))
+        self.assertEqual(list(server_faults(broker, sign_ins)), [])
+        for plain in (broker.replace("tls {", "kept {"), broker.replace("key_file:", "allow_non_tls: true\n  key_file:")):
+            self.assertEqual(list(server_faults(plain, sign_ins)), ["nats.conf lets clients in without TLS"])
+        refused = ["pg_hba.conf lets somebody in from elsewhere without TLS or a password"]
+        for line in ("host all all all scram-sha-256", "hostssl all all all trust"):
+            self.assertEqual(list(server_faults(broker, f"{sign_ins}{line}\n")), refused)
 
     def test_a_database_that_can_call_out_is_named(self):
         compose = compose_file()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 SETUP = Path(__file__).resolve().parents[1] / "scripts/setup"
 NEEDED = ["bash", "dirname", "df", "awk", "ls", "tee", "chmod", "rm"]
-#: As root, with all that is needed but wrk and Chromium.
+#: As root, with all that is needed but Chromium.
 PLAYED = {name: "exit 0" for name in ("cargo", "node", "npm", "python3", "psql", "initdb", "nats-server")}
 PLAYED |= {
     "id": "echo 0",

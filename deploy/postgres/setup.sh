@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# One shot before the services start: certificates, schemas, roles and their passwords, migrations, seeds.
+# One shot before the services start: schemas, roles and their passwords, migrations, seeds.
 # Settings: POSTGRES_URL (superuser), DB_BOOKING_PASSWORD and the like, DB_OWNER_PASSWORD (of the roles that own the
-# schemas; nobody needs it later), DB_MONITOR_PASSWORD (of the role that reads statistics), CERTIFICATES_DIR, AUTHORITY_DIR
-# (no program sees it: who has its key can be any of them), SEED_DEMO (yes: demo accounts; ENVIRONMENT=production refuses
-# them).
+# schemas; nobody needs it later), DB_MONITOR_PASSWORD (of the role that reads statistics), SEED_DEMO (yes: demo accounts;
+# ENVIRONMENT=production refuses them).
 set -euo pipefail
-: "${POSTGRES_URL:?}" "${CERTIFICATES_DIR:?}" "${AUTHORITY_DIR:?}"
+: "${POSTGRES_URL:?}"
 
 # A role with an empty password can't log in.
 for role in OWNER MONITOR BOOKING PAYMENTS IDENTITY BRAND; do
@@ -62,8 +61,8 @@ if ! answer=$(psql -q -c 'select 1' "$database" 2>&1 >/dev/null); then
   exit 1
 fi
 
-stack certificates --out "$CERTIFICATES_DIR" --authority "$AUTHORITY_DIR"
-chown -R 10001 "$CERTIFICATES_DIR"
+# It may have a new certificate.
+psql -q -c 'select pg_reload_conf()' "$database" >/dev/null
 
 psql -q -v ON_ERROR_STOP=1 "$database" -f /srv/postgres/setup.sql
 set_password monitor "$(password_of monitor)"

@@ -19,6 +19,8 @@ READ_BY = {
     "deploy/wire/requests/stripe.json": "svc-payments",
     "deploy/wire/requests/duffel.json": "duffel",
     "deploy/postgres": "stack",
+    "deploy/prometheus": "storms",
+    "deploy/otel": "storms",
     "deploy/k6": "storms",
     "deploy/backup": "storms",
 }

@@ -13,7 +13,8 @@ ALL_ONLY = ("all",)
 CHECK_ONLY = ("check",)
 
 SETTINGS = ("Cargo", ".cargo", ".config", "clippy.toml", "rustfmt.toml")
-PROGRAMS = ("seeds", "proto", "platform", "gateway", "svc-", "deploy/sandbox", "deploy/stack", "deploy/proofs")
+DEPLOYED = ("deploy/sandbox", "deploy/stack", "deploy/proofs", "deploy/bench")
+PROGRAMS = ("seeds", "proto", "platform", "gateway", "svc-", *DEPLOYED)
 RUST = (*SETTINGS, *PROGRAMS, *READ_BY)
 #: Rust's tables that tests of the web app read.
 SHARED_TABLES = (

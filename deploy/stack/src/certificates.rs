@@ -19,6 +19,9 @@ use x509_parser::pem::parse_x509_pem;
 pub const NAMES: [&str; 7] =
     ["gateway", "svc-search", "svc-offers", "svc-booking", "svc-payments", "svc-identity", "svc-brand"];
 
+/// Servers of others that show a certificate of the same authority and call none of ours.
+pub const SERVERS: [&str; 2] = ["nats", "postgres"];
+
 /// Of a service's certificate: a key that was stolen is worth nothing after it.
 const LIFE: Duration = Duration::days(365);
 /// Of the authority's: its key is thrown away, or kept where no program sees it.
@@ -50,8 +53,8 @@ pub enum Made {
     Authority,
 }
 
-/// Makes `dir/<service>/{ca,cert,key}.pem` for every service, unless all are there, are of one authority, fit their keys,
-/// and end neither soon nor after more than a year. Certificates of somebody else's authority are good until they end.
+/// Makes `dir/<name>/{ca,cert,key}.pem` for every service and server, unless all are there, are of one authority, fit their
+/// keys, and end neither soon nor after more than a year. Certificates of somebody else's authority are good until they end.
 ///
 /// The authority's key is thrown away: the next certificates are another authority's, which programs with the ones before
 /// do not trust, so all have to start again together. With `authority`, a folder that no program sees, the key is kept
@@ -67,11 +70,11 @@ pub fn make(dir: &Path, authority: Option<&Path>) -> anyhow::Result<Made> {
 /// The same at another time.
 pub fn make_at(now: OffsetDateTime, dir: &Path, authority: Option<&Path>) -> anyhow::Result<Made> {
     let Some(fault) = fault(dir, now)? else { return Ok(Made::Nothing) };
-    for name in NAMES {
+    for name in names() {
         require_own(&dir.join(name).join(CERTIFICATE), &fault)?;
     }
     let authority = Authority::of(authority, now, &fault)?;
-    for name in NAMES {
+    for name in names() {
         let key = KeyPair::generate()?;
         let certificate = parameters(name, now)?.signed_by(&key, &authority.issuer)?;
         let folder = dir.join(name);
@@ -84,11 +87,15 @@ pub fn make_at(now: OffsetDateTime, dir: &Path, authority: Option<&Path>) -> any
     Ok(if authority.is_new { Made::Authority } else { Made::Certificates })
 }
 
-/// The first file that is missing or no good, and what is the matter with it. None: every service has a good certificate,
-/// its key, and the same authority as the others.
+fn names() -> impl Iterator<Item = &'static str> {
+    NAMES.into_iter().chain(SERVERS)
+}
+
+/// The first file that is missing or no good, and what is the matter with it. None: every service and server has a good
+/// certificate, its key, and the same authority as the others.
 fn fault(dir: &Path, now: OffsetDateTime) -> anyhow::Result<Option<String>> {
     let first = dir.join(NAMES[0]).join(CA);
-    for name in NAMES {
+    for name in names() {
         let folder = dir.join(name);
         if let Some((file, fault)) = fault_in(&folder, now)? {
             return Ok(Some(format!("{} {fault}", folder.join(file).display())));
@@ -101,7 +108,7 @@ fn fault(dir: &Path, now: OffsetDateTime) -> anyhow::Result<Option<String>> {
     Ok(None)
 }
 
-/// The same of the files of one service.
+/// The same of the files of one service or server.
 fn fault_in(folder: &Path, now: OffsetDateTime) -> anyhow::Result<Option<(&'static str, &'static str)>> {
     const MISSING: &str = "is not there";
     if let Some(file) = [CA, KEY].into_iter().find(|file| !folder.join(file).exists()) {
@@ -240,8 +247,12 @@ fn parameters(name: &str, now: OffsetDateTime) -> anyhow::Result<CertificatePara
     parameters.subject_alt_names.push(SanType::URI(format!("spiffe://fareway/{name}").try_into()?));
     parameters.distinguished_name.push(DnType::CommonName, name);
     parameters.key_usages = vec![KeyUsagePurpose::DigitalSignature];
-    parameters.extended_key_usages =
-        vec![ExtendedKeyUsagePurpose::ServerAuth, ExtendedKeyUsagePurpose::ClientAuth];
+    // Python asks for it from 3.13 on.
+    parameters.use_authority_key_identifier_extension = true;
+    parameters.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
+    if !SERVERS.contains(&name) {
+        parameters.extended_key_usages.push(ExtendedKeyUsagePurpose::ClientAuth);
+    }
     last_for(&mut parameters, now, LIFE);
     Ok(parameters)
 }
@@ -303,7 +314,7 @@ mod tests {
         let folder = TemporaryFolder::new("life");
         assert!(make_after(&folder, 0, None));
 
-        for name in NAMES {
+        for name in names() {
             let text = text_of(&folder, &format!("{name}/cert.pem"));
             let (_, pem) = parse_x509_pem(text.as_bytes()).unwrap();
             let certificate = pem.parse_x509().unwrap();
@@ -311,14 +322,15 @@ mod tests {
             let (begin, end) = (validity.not_before.to_datetime(), validity.not_after.to_datetime());
             assert_eq!((begin, end - begin), (NOW - LATE_CLOCK, Duration::days(365)), "{name}");
             let usage = certificate.extended_key_usage().unwrap().unwrap().value;
-            assert!(usage.server_auth && usage.client_auth && !usage.any, "{name}");
+            assert!(usage.server_auth && !usage.any, "{name}");
+            assert_eq!(usage.client_auth, NAMES.contains(&name), "{name}");
             assert!(!certificate.is_ca(), "{name}");
             assert_eq!(fs::read_dir(folder.path().join(name)).unwrap().count(), 3, "{name}");
         }
         let end = find(&folder.path().join("gateway/ca.pem"), end).unwrap().unwrap();
         assert_eq!(end - (NOW - LATE_CLOCK), Duration::days(3_650));
         let kept = fs::read_dir(folder.path()).unwrap().count();
-        assert_eq!(kept, NAMES.len(), "the authority's key is thrown away");
+        assert_eq!(kept, names().count(), "the authority's key is thrown away");
     }
 
     #[test]
@@ -356,7 +368,7 @@ mod tests {
     /// A set that somebody else issued, for 800 days.
     fn foreign_set() -> TemporaryFolder {
         let folder = TemporaryFolder::new("foreign-set");
-        for name in NAMES {
+        for name in names() {
             put(&folder.path().join(name), CA, "another authority", PUBLIC).unwrap();
             put_foreign(&folder, name, 800);
         }

@@ -8,6 +8,7 @@ mod children;
 pub mod database;
 mod holder;
 pub mod inventory;
+mod metric_names;
 mod ports;
 pub mod programs;
 mod services;
@@ -15,5 +16,6 @@ mod settings;
 mod system;
 
 pub use children::start_sandbox;
+pub use metric_names::name_in_prometheus;
 pub use settings::{Ports, RunArgs, ServersArgs, TestKeys};
 pub use system::{System, run, servers_only};

@@ -28,9 +28,9 @@ enum Command {
         #[command(flatten)]
         telemetry: TelemetryArgs,
     },
-    /// Make the certificates for mutual TLS between the services.
+    /// Make the certificates for mutual TLS between the services, and those of the event broker and of Postgres.
     Certificates {
-        /// Where to put a folder for each service.
+        /// Where to put a folder for each.
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
         /// Keep the authority in this folder, and have it sign again. No program may see it. Else its key is thrown away.

@@ -10,10 +10,10 @@ use service::TelemetryArgs;
 
 use crate::certificates::NAMES;
 
-/// The services' six ports and seven admin ports.
-const ROW: u16 = 13;
+/// The services' six ports, seven admin ports, and those of the site, the servers and the sandbox.
+const ROW: u16 = 18;
 /// Rows that are looked at from a base on: fewer than reach the kernel's own ports.
-const ROWS: u32 = 500;
+const ROWS: u32 = 370;
 
 /// Where things listen on the loopback address.
 #[derive(Debug, Clone, clap::Args)]
@@ -40,22 +40,13 @@ pub struct Ports {
 }
 
 impl Ports {
-    /// Free ones. The services' six and seven admin ports stand in a row from `base` on, below what the kernel gives to
-    /// outgoing connections.
+    /// Free ones, in a row from `base` on, below what the kernel gives to outgoing connections and to who asks for any
+    /// port: they are not held until they are used, nor between two starts.
     pub fn free(base: u16) -> std::io::Result<Self> {
-        let listeners = [(); 5].map(|()| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)));
-        let mut ports = Vec::new();
-        for listener in listeners {
-            ports.push(listener?.local_addr()?.port());
-        }
-        Ok(Self {
-            port: ports[0],
-            services_port: free_row(base)?,
-            postgres_port: ports[1],
-            nats_port: ports[2],
-            sandbox_port: ports[3],
-            smtp_port: ports[4],
-        })
+        let services_port = free_row(base)?;
+        let [port, postgres_port, nats_port, sandbox_port, smtp_port] =
+            [13, 14, 15, 16, 17].map(|place| services_port + place);
+        Ok(Self { port, services_port, postgres_port, nats_port, sandbox_port, smtp_port })
     }
 }
 

@@ -53,10 +53,14 @@ LISTEN: 0.0.0.0:{{ .program.port }}
 ADMIN_LISTEN: 0.0.0.0:{{ .facts.adminPort }}
 DRAIN_SECONDS: {{ $values.rollout.drainSeconds | quote }}
 TLS_DIR: /tls
-NATS_URL: nats://{{ required "nats.host is not set" $values.nats.host }}:{{ $values.nats.port }}
+NATS_URL: tls://{{ required "nats.host is not set" $values.nats.host }}:{{ $values.nats.port }}
+NATS_CA_FILE: {{ ternary "/nats-ca/ca.crt" "/tls/ca.pem" (ne $values.nats.caSecret "") }}
 NATS_USER: {{ .name }}
 {{- with $values.telemetry.host }}
-OTEL_EXPORTER_OTLP_ENDPOINT: http://{{ . }}:{{ $values.telemetry.port }}
+OTEL_EXPORTER_OTLP_ENDPOINT: {{ ternary "https" "http" (ne $values.telemetry.caSecret "") }}://{{ . }}:{{ $values.telemetry.port }}
+{{- end }}
+{{- if $values.telemetry.caSecret }}
+OTEL_EXPORTER_OTLP_CERTIFICATE: /telemetry-ca/ca.crt
 {{- end }}
 {{- range .program.calls }}
 {{ trimPrefix "svc-" . | upper }}_URL: http://{{ . }}:{{ (get $.facts.programs .).port }}
@@ -113,15 +117,23 @@ TRUSTED_PROXIES: {{ $values.ingress.proxies | join "," }}
 {{/* A URL of Postgres (setting) for a role (user), whose password is in a Secret (secret). Kubernetes puts it in. */}}
 {{- define "fareway.database" -}}
 {{- $postgres := .root.Values.postgres -}}
+{{- if and (eq (.root.Values.settings.all.ENVIRONMENT | default "") "production") (not (has "sslmode=verify-full" (splitList "&" $postgres.parameters))) -}}
+{{- fail "postgres.parameters has no sslmode=verify-full: anybody on the way could pass for Postgres" -}}
+{{- end -}}
 - name: DATABASE_PASSWORD
   valueFrom: { secretKeyRef: { name: {{ .root.Values.secretPrefix }}{{ .secret }}, key: password } }
 - name: {{ .setting }}
   value: postgres://{{ .user }}:$(DATABASE_PASSWORD)@{{ required "postgres.host is not set" $postgres.host }}:{{ $postgres.port }}/{{ $postgres.database }}{{ with $postgres.parameters }}?{{ . }}{{ end }}
 {{- end }}
 
+{{/* A volume (volume) with the ca.crt of a Secret (secret). */}}
+{{- define "fareway.ca" -}}
+- name: {{ .volume }}
+  secret: { secretName: {{ .secret }}, defaultMode: 0440, items: [{ key: ca.crt, path: ca.crt }] }
+{{- end }}
+
 {{- define "fareway.postgresCa" -}}
-- name: postgres-ca
-  secret: { secretName: {{ required "postgres.caSecret is not set" .root.Values.postgres.caSecret }}, defaultMode: 0440, items: [{ key: ca.crt, path: ca.crt }] }
+{{- include "fareway.ca" (dict "volume" "postgres-ca" "secret" (required "postgres.caSecret is not set" .root.Values.postgres.caSecret)) -}}
 {{- end }}
 
 {{/* What holds for every pod: no token, no root, no names of other Services in its environment. */}}

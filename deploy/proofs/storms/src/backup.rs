@@ -1,6 +1,6 @@
 //! The operator's script for backup, restore and the check afterwards, run on a fleet.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::Duration;
@@ -11,6 +11,7 @@ use servers::LOCAL_PASSWORD;
 use tokio::process::Command;
 use tokio::time::Instant;
 
+use crate::books::Listed;
 use crate::fleet::Fleet;
 use crate::report::Report;
 
@@ -129,16 +130,10 @@ impl Found {
     }
 }
 
-/// Bookings, orders and payments that the backup does not have, or has as they were before.
-#[derive(Debug, Default)]
-pub struct Listed {
-    pub bookings: BTreeSet<String>,
-    pub orders: BTreeSet<String>,
-    pub intents: BTreeSet<String>,
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]

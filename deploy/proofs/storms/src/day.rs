@@ -63,6 +63,32 @@ pub async fn all_is_due(database: &str) -> anyhow::Result<()> {
     Ok(database.close().await?)
 }
 
+/// These bookings were made twenty minutes earlier.
+pub async fn bookings_are_older(database: &str, bookings: &[Uuid]) -> anyhow::Result<()> {
+    let mut database = PgConnection::connect(database).await?;
+    let statement =
+        "update booking.booking set created_at = created_at - interval '20 minutes' where id = any($1)";
+    sqlx::query(statement).bind(bookings).execute(&mut database).await?;
+    Ok(database.close().await?)
+}
+
+/// Events of svc-booking that wait for the broker have waited for minutes.
+pub async fn events_are_older(database: &str) -> anyhow::Result<()> {
+    let mut database = PgConnection::connect(database).await?;
+    let statement = "update booking.outbox set created_at = now() - interval '5 minutes'
+        where published_at is null and created_at > now() - interval '4 minutes'";
+    sqlx::query(statement).execute(&mut database).await?;
+    Ok(database.close().await?)
+}
+
+/// Bookings whose capture has no answer are asked about now.
+pub async fn captures_are_due(database: &str) -> anyhow::Result<()> {
+    let mut database = PgConnection::connect(database).await?;
+    let statement = "update booking.booking set next_action_at = now() where state = 'CAPTURE_SENT'";
+    sqlx::query(statement).execute(&mut database).await?;
+    Ok(database.close().await?)
+}
+
 /// Makes every payment of the last `past` due for a look, whatever its state is by now.
 pub async fn payments_are_due(database: &str, past: Duration) -> anyhow::Result<()> {
     let mut database = PgConnection::connect(database).await?;

@@ -2,21 +2,33 @@
 //!
 //! Data lie in a folder of their own and are really on disk: what a crash may lose here, it may lose anywhere.
 
+mod processes;
+
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::Parser;
 use servers::{Access, Durability, Nats, Postgres, Program};
+use service::AdminArgs;
 use stack::programs::{CommandLine, built, command_lines};
 use stack::{Ports, RunArgs, certificates, database, start_sandbox};
 
 use crate::http;
+use crate::last_release::LastRelease;
 use crate::until::until;
 
 /// How long a server may take to recover, or the site to open.
 const PATIENCE: Duration = Duration::from_secs(90);
+/// How long a program may take to end after SIGTERM: what is under way ends first.
+const ENDS: Duration = Duration::from_secs(45);
+/// Where metrics are posted by OTLP over HTTP.
+pub const METRICS_PATH: &str = "/v1/metrics";
+/// Settings of svc-payments under which a few cards, and a minute without a comparison, are enough for its alarms.
+const SOON_ALARMED: [(&str, &str); 3] =
+    [("reconcile-interval-s", "5"), ("declines-per-session", "2"), ("brand-declines-before-work", "40")];
 /// The services' ports begin here.
 const BASE: u16 = 24_000;
 /// An accepted order comes out this many milliseconds later.
@@ -28,6 +40,7 @@ pub const NATS: &str = "nats-server";
 pub const SANDBOX: &str = "sandbox";
 pub const GATEWAY: &str = "gateway";
 const PAYMENTS: &str = "svc-payments";
+const SEARCH: &str = "svc-search";
 
 #[derive(Parser)]
 struct Cli {
@@ -54,12 +67,19 @@ pub struct Fleet {
     sandbox: Option<Program>,
     services: BTreeMap<&'static str, Program>,
     lines: Vec<CommandLine>,
+    metrics_port: Option<u16>,
 }
 
 impl Fleet {
     /// Starts all of them, with an empty database.
     pub async fn start(limit: RateLimit) -> anyhow::Result<Self> {
         Self::prepare(settings(limit)?).await?.without_work().opened().await
+    }
+
+    /// Starts all of them, with an empty database. svc-search asks this flight provider in place of the sandbox.
+    pub async fn searching_at(provider: &str) -> anyhow::Result<Self> {
+        let fleet = Self::prepare(settings(RateLimit::NONE)?).await?.without_work();
+        fleet.with(SEARCH, "duffel-test-url", provider).opened().await
     }
 
     /// Starts all of them. The gateway believes what this machine says of a visitor's address, as it would a proxy.
@@ -72,6 +92,24 @@ impl Fleet {
     pub async fn comparing_often() -> anyhow::Result<Self> {
         let fleet = Self::prepare(settings(RateLimit::NONE)?).await?.without_work();
         fleet.with(PAYMENTS, "reconcile-interval-s", "10").opened().await
+    }
+
+    /// Starts all of them. They deliver their metrics each second.
+    pub async fn observed() -> anyhow::Result<Self> {
+        let metrics_port = free_port()?;
+        let endpoint = format!("http://127.0.0.1:{metrics_port}{METRICS_PATH}");
+        let mut fleet = Self::prepare(settings(RateLimit::NONE)?).await?;
+        fleet.metrics_port = Some(metrics_port);
+        for name in fleet.names() {
+            fleet = fleet
+                .with(name, "otlp-metrics-endpoint", &endpoint)
+                .with(name, "otlp-protocol", "http/protobuf")
+                .with(name, "metrics-interval-ms", "1000");
+        }
+        for (setting, value) in SOON_ALARMED {
+            fleet = fleet.with(PAYMENTS, setting, value);
+        }
+        fleet.opened().await
     }
 
     /// However many cards are at the provider at once, none needs work: k6's travellers can't do it.
@@ -105,8 +143,15 @@ impl Fleet {
         std::fs::create_dir_all(&args.dir)?;
         std::fs::create_dir_all(args.dir.join("failpoints"))?;
         let lines = command_lines(&args);
-        let mut fleet =
-            Self { args, postgres: None, nats: None, sandbox: None, services: BTreeMap::new(), lines };
+        let mut fleet = Self {
+            args,
+            postgres: None,
+            nats: None,
+            sandbox: None,
+            services: BTreeMap::new(),
+            lines,
+            metrics_port: None,
+        };
         certificates::make(&fleet.certificates(), Some(&fleet.authority()))?;
         fleet.revive(POSTGRES).await?;
         let superuser =
@@ -125,6 +170,11 @@ impl Fleet {
     /// How the services and the gateway are started.
     pub fn command_lines(&self) -> &[CommandLine] {
         &self.lines
+    }
+
+    /// The port to which the programs deliver their metrics, where they do.
+    pub fn metrics_port(&self) -> Option<u16> {
+        self.metrics_port
     }
 
     /// The port of the site, on every address that serves it.
@@ -179,12 +229,70 @@ impl Fleet {
     }
 
     async fn start_service(&self, name: &'static str) -> anyhow::Result<Program> {
-        let line = self.lines.iter().find(|line| line.name == name).context("a service of ours")?;
-        let log = self.args.dir.join(format!("{name}.log"));
+        self.start_line(self.line(name)?).await
+    }
+
+    async fn start_line(&self, line: &CommandLine) -> anyhow::Result<Program> {
+        let program = built(line.name)?.display().to_string();
+        self.start_program(line, [program].into_iter().chain(line.arguments.iter().cloned())).await
+    }
+
+    /// Starts a service that is down, with a setting of another value until it is revived.
+    pub async fn revive_with(
+        &mut self,
+        name: &'static str,
+        setting: &str,
+        value: &str,
+    ) -> anyhow::Result<()> {
+        let line = self.line(name)?.clone().with(setting, value);
+        let program = self.start_line(&line).await?;
+        self.services.insert(name, program);
+        self.until_ready(name).await
+    }
+
+    fn line(&self, name: &str) -> anyhow::Result<&CommandLine> {
+        self.lines.iter().find(|line| line.name == name).context("a service of ours")
+    }
+
+    /// `command` is what env(1) runs, its variables first.
+    async fn start_program(
+        &self,
+        line: &CommandLine,
+        command: impl IntoIterator<Item = String>,
+    ) -> anyhow::Result<Program> {
+        let log = self.args.dir.join(format!("{}.log", line.name));
         let failpoints = format!("FAREWAY_FAILPOINTS={}", self.failpoints().display());
-        let program = built(name)?.display().to_string();
-        let arguments = [failpoints, program].into_iter().chain(line.arguments.iter().cloned());
+        let arguments = [failpoints].into_iter().chain(command);
         Program::start(line.name, Path::new("/usr/bin/env"), arguments, log, line.address()).await
+    }
+
+    /// Ends a program, and starts the last release's in its place, or ours again.
+    pub async fn exchange(
+        &mut self,
+        name: &'static str,
+        release: Option<&LastRelease>,
+    ) -> anyhow::Result<()> {
+        if let Some(running) = self.services.remove(name) {
+            running.end(ENDS).await?;
+        }
+        let program = match release {
+            Some(release) => {
+                let line = self.line(name)?;
+                self.start_program(line, release.command(line)?).await?
+            }
+            None => self.start_service(name).await?,
+        };
+        self.services.insert(name, program);
+        self.until_ready(name).await
+    }
+
+    pub async fn until_ready(&self, name: &str) -> anyhow::Result<()> {
+        let address = self.line(name)?.setting("admin-listen").context("it has an admin port")?;
+        let admin = AdminArgs { admin_listen: address.parse()? };
+        until(&format!("{name} is ready"), PATIENCE, async || {
+            admin.probe().await.map_err(|error| format!("{error:#}"))
+        })
+        .await
     }
 
     /// None may end by itself, whatever happens to the others.
@@ -255,6 +363,11 @@ impl Fleet {
         database::url(self.args.ports.postgres_port, "postgres")
     }
 
+    /// A service's schema, as the role that owns it.
+    pub fn owner_url(&self, service: &str) -> String {
+        database::url(self.args.ports.postgres_port, &format!("{}_owner", service.replace('-', "_")))
+    }
+
     /// Stops everything, callers first. The folder with the logs remains where `keep` says so.
     pub async fn stop(mut self, keep: bool) -> anyhow::Result<Option<PathBuf>> {
         for line in self.lines.iter().rev() {
@@ -277,6 +390,11 @@ impl Fleet {
         std::fs::remove_dir_all(&self.args.dir)?;
         Ok(None)
     }
+}
+
+/// A port for something beside the fleet.
+pub fn free_port() -> io::Result<u16> {
+    Ok(Ports::free(BASE)?.port)
 }
 
 /// A folder that Postgres' own user may enter, and ports that are free.

@@ -4,26 +4,19 @@
 
 mod backup;
 mod balancer;
-mod books;
 mod broker;
 mod cluster;
 mod day;
-mod fleet;
-mod http;
-mod report;
 mod sandbox;
-mod shop;
-mod shopper;
 mod slow_peers;
 mod storm;
+mod strangers;
 mod travellers;
-mod trips;
-mod until;
-mod work;
 
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
+use storms::{books, fleet, http, last_release, report, shop, shopper, trips, until};
 
 use crate::fleet::{Fleet, RateLimit};
 use crate::report::Report;
@@ -66,12 +59,21 @@ enum Storm {
     Rotation,
     /// Certificates between programs, and their authority, are replaced while travellers come; N bookings are read.
     Certificates,
+    /// N purchases by each mix of our programs with those of the last release, on this release's schema.
+    #[value(name = "older")]
+    OlderPrograms,
     /// The database is lost and restored from a backup that was taken in the middle of 2 N purchases.
     Restore,
     /// N peers hold connections and ask nothing, then others ask a byte a second, while travellers book.
     Slowloris,
     /// N stolen cards are tried, by guests and throwaway accounts from 500 addresses, while honest travellers pay.
     Carding,
+    /// From 500 addresses strangers guess the passwords of an owner and an administrator, who sign in, for N seconds.
+    Lockout,
+    /// N reads of offers by visitors without a cookie: the sessions that they leave end within an hour.
+    Sessions,
+    /// N seconds without a fault, in which no alarm is heard; then faults, each of which sets off its alarms until it ends.
+    Alarms,
     /// Travellers come at a rate that has to be held, for N seconds.
     Soak,
     /// Five times as many travellers come, for N seconds.
@@ -83,12 +85,14 @@ impl Storm {
         match self {
             Self::DoubleSubmit => 1_000,
             Self::KillPostgres | Self::Redeliver => 100,
-            Self::FaultyProviders | Self::Carding => 10_000,
+            Self::FaultyProviders | Self::Carding | Self::Sessions => 10_000,
             Self::CrashMatrix | Self::Replicas => usize::MAX,
             Self::Soak => 600,
-            Self::Overload => 60,
+            Self::Overload | Self::Lockout => 60,
             Self::RecoveryTime | Self::BrokerRecovery => 10,
+            Self::Alarms => 45,
             Self::RateLimit | Self::Restore | Self::Rotation | Self::Certificates => 20,
+            Self::OlderPrograms => 2,
             // More than the gateway has room for.
             Self::Slowloris => 10_050,
         }
@@ -112,12 +116,16 @@ impl Storm {
             Self::Replicas => storm::replicas::run(fleet, n, report).await,
             Self::Rotation => storm::rotation::run(fleet, n, report).await,
             Self::Certificates => storm::certificates::run(fleet, n, report).await,
+            Self::OlderPrograms => storm::older_programs::run(fleet, n, report).await,
+            Self::Alarms => storm::alarms::run(fleet, n as u64, report).await,
             Self::Soak => storm::under_load::run(fleet, Load::Held, n as u64, report).await,
             Self::Overload => storm::under_load::run(fleet, Load::TooMuch, n as u64, report).await,
             Self::RateLimit => storm::rate_limit::run(fleet, n, report).await,
             Self::Restore => storm::restore::run(fleet, n, report).await,
             Self::Slowloris => storm::slowloris::run(fleet, n, report).await,
             Self::Carding => storm::carding::run(fleet, n, report).await,
+            Self::Lockout => storm::lockout::run(fleet, n as u64, report).await,
+            Self::Sessions => storm::sessions::run(fleet, n, report).await,
             Self::Redeliver => storm::redeliver::run(fleet, n, report).await,
         }
     }
@@ -130,7 +138,8 @@ async fn main() -> anyhow::Result<ExitCode> {
     let mut report = Report::default();
     let mut fleet = match cli.storm {
         Storm::Replicas | Storm::Rotation | Storm::Certificates => Fleet::servers().await?,
-        Storm::Carding => Fleet::behind_proxy().await?,
+        Storm::Carding | Storm::Lockout => Fleet::behind_proxy().await?,
+        Storm::Alarms => Fleet::observed().await?,
         Storm::Restore => Fleet::comparing_often().await?,
         storm => Fleet::start(storm.rate_limit()).await?,
     };

@@ -29,6 +29,15 @@ pub async fn calls(sandbox: &str, operation: &str) -> anyhow::Result<usize> {
     Ok(usize::try_from(told[operation].as_u64().unwrap_or_default())?)
 }
 
+/// The texts of the mails to an address, the newest first.
+pub async fn mails_to(sandbox: &str, email: &str) -> anyhow::Result<Vec<String>> {
+    let url = format!("{sandbox}/mailbox.json");
+    let mailbox: Value = client()?.get(url).send().await?.error_for_status()?.json().await?;
+    let mails = mailbox["messages"].as_array().context("no list of mails")?.iter();
+    let texts = mails.filter(|mail| mail["to"][0] == email).filter_map(|mail| mail["text"].as_str());
+    Ok(texts.map(str::to_owned).collect())
+}
+
 /// Lets the calls that wait go on.
 pub async fn let_go_on(sandbox: &str) -> anyhow::Result<()> {
     delete(sandbox, "waiting").await

@@ -18,6 +18,8 @@ const PATIENCE: Duration = Duration::from_secs(150);
 const ANSWER: Duration = Duration::from_secs(45);
 /// As often as the page does work for one card, and once more.
 const MOST_WORK: u32 = 3;
+/// Openings of a flight for one card, after those that left no proof.
+pub const MOST_VIEWS: u32 = 2;
 
 /// The refusal of a card whose sender has no proof that they have opened a flight.
 pub const NOT_VIEWED: &str = "OFFER_NOT_VIEWED";
@@ -51,6 +53,7 @@ pub struct Shopper {
     cookies: Arc<Mutex<BTreeMap<String, String>>>,
     /// Sent with each call.
     headers: Vec<(&'static str, String)>,
+    refused: Arc<Mutex<Vec<String>>>,
 }
 
 /// An answer: its status and its body as JSON (null where it has none).
@@ -99,7 +102,7 @@ pub enum Told {
 impl Shopper {
     pub fn arrive(client: &Client, site: &str, card: Card) -> Self {
         let (client, site) = (client.clone(), site.to_owned());
-        Self { client, site, card, cookies: Arc::default(), headers: Vec::new() }
+        Self { client, site, card, cookies: Arc::default(), headers: Vec::new(), refused: Arc::default() }
     }
 
     /// The same shopper, with a header in each call.
@@ -111,6 +114,32 @@ impl Shopper {
 
     /// One call, once.
     pub async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        key: Option<&str>,
+        body: Option<&Value>,
+    ) -> anyhow::Result<Answer> {
+        let what = format!("{method} {path}");
+        let answer = self.send(method, path, key, body).await;
+        match &answer {
+            Ok(answer) if answer.is_final() => {}
+            Ok(answer) => self.note_refusal(format!("{what}: {} {}", answer.status, answer.body)),
+            Err(error) => self.note_refusal(format!("{what}: {error:#}")),
+        }
+        answer
+    }
+
+    fn note_refusal(&self, refusal: String) {
+        self.refused.lock().expect("nobody panics with the list").push(refusal);
+    }
+
+    /// The calls that were refused or broken, so that another one could bring another answer.
+    pub fn refused(&self) -> Vec<String> {
+        self.refused.lock().expect("nobody panics with the list").clone()
+    }
+
+    async fn send(
         &self,
         method: Method,
         path: &str,
@@ -137,7 +166,8 @@ impl Shopper {
         Ok(Answer { status, body: serde_json::from_str(&text).unwrap_or_default(), retry_after })
     }
 
-    fn jar(&self) -> String {
+    /// The header `cookie` of its next call.
+    pub fn jar(&self) -> String {
         let cookies = self.cookies.lock().expect("nobody panics with the jar");
         cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ")
     }
@@ -188,10 +218,13 @@ impl Shopper {
     /// A card that is refused because svc-payments had no time to prove that the flight was opened is sent again: before
     /// each card the page asks whether the offer stands, which proves it.
     pub async fn pay_with(&self, offer: &Value, number: &str) -> anyhow::Result<Result<String, Answer>> {
-        let paid = self.try_card(offer, number).await?;
-        if paid.as_ref().is_err_and(|answer| answer.body["error"] == NOT_VIEWED) {
+        let mut paid = self.try_card(offer, number).await?;
+        for _ in 0..MOST_VIEWS {
+            if !paid.as_ref().is_err_and(|answer| answer.body["error"] == NOT_VIEWED) {
+                break;
+            }
             self.verify(offer).await?;
-            return self.try_card(offer, number).await;
+            paid = self.try_card(offer, number).await?;
         }
         Ok(paid)
     }

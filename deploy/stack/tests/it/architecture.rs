@@ -86,6 +86,7 @@ fn may_know(package: &str) -> Vec<&'static str> {
         }
         "stack" => [&PLATFORM[..], &SERVICES[..], &["gateway", "proto"]].concat(),
         "storms" => vec!["stack", "servers", "service"],
+        "bench" => vec!["storms", "servers", "service", "duffel"],
         _ => [&PLATFORM[..], &["proto"]].concat(),
     }
 }

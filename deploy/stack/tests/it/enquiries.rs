@@ -18,15 +18,17 @@ fn message(words: &str) -> Value {
 
 /// Reads the mailbox until a mail holds the words.
 async fn until_mailed(traveller: &Traveller, words: &str) -> Value {
-    for _ in 0..200 {
-        let mails = traveller.sandbox("/mailbox.json").await;
-        let arrived = |mail: &&Value| mail["text"].as_str().is_some_and(|text| text.contains(words));
-        if let Some(mail) = mails["messages"].as_array().unwrap().iter().find(arrived) {
-            return mail.clone();
+    let mailed = async {
+        loop {
+            let mails = traveller.sandbox("/mailbox.json").await;
+            let arrived = |mail: &&Value| mail["text"].as_str().is_some_and(|text| text.contains(words));
+            if let Some(mail) = mails["messages"].as_array().unwrap().iter().find(arrived) {
+                return mail.clone();
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("the brand is not told of an enquiry");
+    };
+    tokio::time::timeout(testkit::patience(10), mailed).await.expect("the brand is told of an enquiry")
 }
 
 #[test]

@@ -25,6 +25,13 @@ pub async fn mail_to(visitor: &Traveller, email: &str, words: &str) -> Value {
     tokio::time::timeout(testkit::patience(30), arrived).await.expect("the mail comes in")
 }
 
+/// The token of the link that was mailed to the address when its account was made.
+pub async fn confirmation_token(visitor: &Traveller, email: &str) -> String {
+    let mail = mail_to(visitor, email, "/confirm-email#token=").await;
+    let (_, rest) = mail["text"].as_str().unwrap().split_once("#token=").unwrap();
+    rest.split_whitespace().next().unwrap().to_owned()
+}
+
 /// The token of the link that was mailed to the address.
 pub async fn mailed_token(visitor: &Traveller, email: &str) -> String {
     let mail = mail_to(visitor, email, "You asked for a link").await;

@@ -78,17 +78,9 @@ fn attributes_of(metric: &Metric) -> Vec<KeyValue> {
     points.into_iter().flatten().cloned().collect()
 }
 
-/// As Prometheus and the collector translate it (OpenTelemetry, "Prometheus and OpenMetrics Compatibility").
 fn name_in_prometheus(metric: &Metric) -> String {
-    let unit = match metric.unit.as_str() {
-        "s" => "_seconds",
-        "d" => "_days",
-        "By" => "_bytes",
-        unit if unit.is_empty() || unit.starts_with('{') => "",
-        unit => panic!("{} has the unit {unit}, which has no suffix here", metric.name),
-    };
     let is_counter = matches!(metric.data.as_ref(), Some(Data::Sum(sum)) if sum.is_monotonic);
-    format!("{}{unit}{}", metric.name.replace('.', "_"), if is_counter { "_total" } else { "" })
+    stack::name_in_prometheus(&metric.name, &metric.unit, is_counter).unwrap()
 }
 
 /// The rows of the table of metrics: what is in backticks in its columns of names and of attributes.

@@ -1,6 +1,7 @@
 //! The program `stack`: what it says when it can't go on, and that its end leaves no process behind.
 
 use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
@@ -13,6 +14,8 @@ const POLL: Duration = Duration::from_millis(50);
 pub struct Program {
     child: Child,
     output: PathBuf,
+    /// How much of it `said_since` has returned, in bytes.
+    told: u64,
 }
 
 impl Program {
@@ -26,11 +29,22 @@ impl Program {
             .stderr(file)
             .spawn()
             .unwrap();
-        Self { child, output }
+        Self { child, output, told: 0 }
     }
 
     pub fn said(&self) -> String {
         std::fs::read_to_string(&self.output).unwrap()
+    }
+
+    /// The lines that it said since the last call, or since its start.
+    pub fn said_since(&mut self) -> String {
+        let mut file = File::open(&self.output).unwrap();
+        file.seek(SeekFrom::Start(self.told)).unwrap();
+        let mut said = Vec::new();
+        file.read_to_end(&mut said).unwrap();
+        said.truncate(said.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1));
+        self.told += u64::try_from(said.len()).unwrap();
+        String::from_utf8(said).unwrap()
     }
 
     pub fn until_open(&self) {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use servers::LOCAL_PASSWORD;
 use sqlx::{Connection, PgConnection};
 
-use crate::guests::{mail_to, mailed_token};
+use crate::guests::{confirmation_token, mail_to, mailed_token};
 use crate::system::on_the_system;
 use crate::traveller::{GOOD_CARD, Traveller, booking, search_path};
 use crate::watches::ask_to_watch;
@@ -71,7 +71,8 @@ fn typed(offer: &Value) -> Value {
     }] })
 }
 
-/// Signs up, types a form that is never sent, asks to have a price watched, and books a trip. Returns the booking.
+/// Signs up, types a form that is never sent, asks to have a price watched, confirms the address, and books a trip.
+/// Returns the booking.
 async fn live_a_while(user: &mut Traveller) -> Value {
     let account = json!({
         "username": CANARY, "email": EMAIL, "firstName": "Zqcanary", "lastName": "Zqcanary", "password": PASSWORD,
@@ -85,6 +86,9 @@ async fn live_a_while(user: &mut Traveller) -> Value {
     let watched = ask_to_watch(user, &search_path("BOS", "SEA"), EMAIL).await;
     assert_eq!(watched.status, StatusCode::ACCEPTED, "{watched:?}");
     mail_to(user, EMAIL, "#start=").await;
+    let token = confirmation_token(user, EMAIL).await;
+    let confirmed = user.post("/api/auth/confirm-email", json!({ "token": token })).await;
+    assert_eq!(confirmed.body["success"], true, "{confirmed:?}");
     let paid = user.pay(&offers[0], GOOD_CARD).await;
     let amount = &offers[0]["price"]["amount"];
     let mut body = booking(&offers[0], &paid.body["paymentId"], amount, &json!([]));

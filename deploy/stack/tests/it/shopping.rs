@@ -34,14 +34,16 @@ fn flights(offer: &Value) -> Vec<[&Value; 3]> {
 
 /// Asks for the offer until it is gone: the news of a booking takes a moment.
 async fn until_gone(traveller: &mut Traveller, id: &Value) -> Value {
-    for _ in 0..200 {
-        let answer = traveller.get(&offer_path(id)).await;
-        if answer.status == StatusCode::GONE {
-            return answer.body;
+    let gone = async {
+        loop {
+            let answer = traveller.get(&offer_path(id)).await;
+            if answer.status == StatusCode::GONE {
+                return answer.body;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
-    panic!("the offer of a sold request stays on sale");
+    };
+    tokio::time::timeout(testkit::patience(10), gone).await.expect("the offer of a sold request goes")
 }
 
 #[test]

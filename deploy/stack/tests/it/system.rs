@@ -89,8 +89,7 @@ async fn start() -> Shared {
     Shared { system, at }
 }
 
-/// What a quick system with ports of its own is started with. The services' six are in a row from `base` on, below
-/// those that the kernel gives to outgoing connections.
+/// What a quick system with ports of its own, from `base` on, is started with.
 pub fn arguments(dir: &Path, base: u16) -> Vec<String> {
     let ports = Ports::free(base).unwrap();
     let root = crate::architecture::root();

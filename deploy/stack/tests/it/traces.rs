@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use opentelemetry_proto::tonic::collector::metrics::v1::metrics_service_server::MetricsServiceServer;
 use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::{
@@ -24,6 +24,9 @@ use tonic::{Request, Response, Status};
 use crate::metrics;
 use crate::system::on_the_system;
 use crate::traveller::{DECLINED_CARD, http_client};
+
+/// Spans are sent every five seconds.
+const PATIENCE_S: u64 = 15;
 
 static SPANS: Mutex<Vec<Span>> = Mutex::new(Vec::new());
 /// Who sent them.
@@ -72,6 +75,7 @@ pub async fn collect() {
     tokio::spawn(server.serve_with_incoming(incoming));
     let args = TelemetryArgs {
         otlp_endpoint: Some(format!("http://{address}")),
+        otlp_certificate: None,
         otlp_metrics_endpoint: None,
         otlp_protocol: OtlpProtocol::Grpc,
         metrics_interval_ms: 1_000,
@@ -85,7 +89,8 @@ pub async fn collect() {
 
 /// The first of `kept` that fits, as soon as there is one.
 async fn until_there<T: Clone>(kept: &Mutex<Vec<T>>, what: &str, fits: impl Fn(&T) -> bool) -> T {
-    for _ in 0..200 {
+    let end = Instant::now() + testkit::patience(PATIENCE_S);
+    while Instant::now() < end {
         if let Some(found) = kept.lock().unwrap().iter().find(|one| fits(one)) {
             return found.clone();
         }
@@ -120,7 +125,8 @@ fn path_to_root(spans: &[Span], span: &Span) -> Vec<String> {
 /// Waits until some span whose name starts with `leaf` has ancestors that start with `ancestors`, in that order.
 async fn until_traced(leaf: &str, ancestors: &[&str]) {
     let mut nearest = Vec::new();
-    for _ in 0..200 {
+    let end = Instant::now() + testkit::patience(PATIENCE_S);
+    while Instant::now() < end {
         let spans = SPANS.lock().unwrap().clone();
         for span in spans.iter().filter(|span| span.name.starts_with(leaf)) {
             let path = path_to_root(&spans, span);
@@ -145,6 +151,7 @@ async fn until_traced(leaf: &str, ancestors: &[&str]) {
 fn a_booking_is_one_trace_from_the_gateway_to_payments_and_sql() {
     on_the_system(async |shared| {
         let mut traveller = shared.traveller();
+        SPANS.lock().unwrap().clear();
 
         let (_, booked) = traveller.buy("SFO", "NRT").await;
 

@@ -1,6 +1,7 @@
 //! A visitor with a cookie jar, who does what the web app does.
 
 use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
@@ -47,6 +48,13 @@ pub fn http_client(timeout: Duration) -> Client {
 impl Traveller {
     pub fn arrive(at: &Addresses) -> Self {
         Self { client: http_client(Duration::from_secs(40)), at: at.clone(), cookies: BTreeMap::new() }
+    }
+
+    /// From an address of this machine.
+    pub fn arrive_from(at: &Addresses, address: Ipv4Addr) -> Self {
+        let client = Client::builder().tls_certs_only([]).timeout(Duration::from_secs(40));
+        let client = client.local_address(IpAddr::from(address)).build().unwrap();
+        Self { client, ..Self::arrive(at) }
     }
 
     pub async fn get(&mut self, path: &str) -> Answer {

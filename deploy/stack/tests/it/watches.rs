@@ -247,7 +247,7 @@ fn watch05_watch06_the_stop_link_of_a_mail_ends_the_watch_by_a_press_and_opening
     });
 }
 
-/// Addresses that watch one of ten trips each, as their confirmed links would leave them.
+/// Addresses that watch one of ten trips each, as their confirmed links would leave them. None is due yet.
 async fn insert_watches(shared: &Shared) {
     let trips = format!(
         "select n, current_date + 200 + n % {TRIPS} as departs_on from generate_series(1, {WATCHES}) as n"
@@ -270,7 +270,8 @@ async fn insert_watches(shared: &Shared) {
         shared,
         &format!(
             "insert into brand.watched_query (mode, query, next_ask_at, next_look_at)
-            select distinct 'test', {query}, now(), now() from ({trips}) as trip"
+            select distinct 'test', {query}, now() + interval '1 day', now() + interval '1 day'
+            from ({trips}) as trip"
         ),
     )
     .await;

@@ -41,6 +41,7 @@ carried! {
     request_cancellation(booking: Uuid, quote_id: &str, now: OffsetDateTime) -> bool;
     offer_account(booking: Uuid) -> bool;
     finish_account(booking: Uuid, owner: Option<&str>) -> ();
+    refuse_account(claim: Claim, now: OffsetDateTime) -> bool;
     find_key(reader: &Reader, key: &Key) -> Option<Known>;
     find_own(reader: &Reader, offer_id: &str) -> Option<Known>;
     leave_open(booking: Uuid) -> bool;

@@ -58,6 +58,8 @@ part_of! {
     logout(LogoutRequest) -> LogoutResponse;
     change_password(ChangePasswordRequest) -> ChangePasswordResponse;
     confirm_mailbox(ConfirmMailboxRequest) -> ConfirmMailboxResponse;
+    request_mailbox_link(RequestMailboxLinkRequest) -> RequestMailboxLinkResponse;
+    prove_mailbox(ProveMailboxRequest) -> ProveMailboxResponse;
     request_password_reset(RequestPasswordResetRequest) -> RequestPasswordResetResponse;
     reset_password(ResetPasswordRequest) -> ResetPasswordResponse;
     list_sessions(ListSessionsRequest) -> ListSessionsResponse;

@@ -3,6 +3,7 @@
 use service::Mode;
 use svc_booking::domain::Booking;
 use svc_booking::domain::booking::{AccountState, Cancellation, OrderRef};
+use svc_booking::domain::cause::Cause;
 use svc_booking::domain::review::ReviewAction;
 use svc_booking::domain::saga::State;
 use svc_booking::repository::{
@@ -12,8 +13,8 @@ use svc_booking::repository::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::MemoryBookings;
 use super::purchase::may_see;
+use super::{MemoryBookings, Turn};
 
 #[tonic::async_trait]
 impl Repository for MemoryBookings {
@@ -159,6 +160,26 @@ impl Repository for MemoryBookings {
             row.booking.owner = owner.map(str::to_owned);
         }
         Ok(())
+    }
+
+    async fn refuse_account(&self, claim: Claim, _: OffsetDateTime) -> anyhow::Result<bool> {
+        let books = &mut *self.lock();
+        let held = books.row(claim.id).filter(|row| row.booking.epoch == claim.epoch);
+        let owed = held.map(|row| &mut row.booking).filter(|booking| booking.account.is_owed());
+        let Some(booking) = owed else { return Ok(false) };
+        booking.account = AccountState::Done;
+        booking.version += 1;
+        let state = booking.saga.state.as_str();
+        let turn = Turn {
+            booking: booking.id,
+            version: booking.version,
+            epoch: booking.epoch,
+            from: state,
+            to: state,
+            cause: Cause::AccountRefused.as_str(),
+        };
+        books.history.push(turn);
+        Ok(true)
     }
 
     async fn find_key(&self, reader: &Reader, key: &Key) -> anyhow::Result<Option<Known>> {

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use service::Mode;
-use svc_booking::domain::booking::OrderRef;
+use svc_booking::domain::booking::{AccountState, OrderRef};
 use svc_booking::domain::saga::{Saga, State};
 use svc_booking::domain::ticket::Ticket;
 use svc_booking::domain::{Booking, FailureCode, Reason};
 use svc_booking::repository::{
-    Answer, Class, Evidence, Inserted, Key, LEASE, Op, Repository, Saved, Step, Webhook,
+    Answer, Claim, Class, Evidence, Inserted, Key, LEASE, Op, Repository, Saved, Step, Webhook,
 };
 use time::Duration;
 use uuid::Uuid;
@@ -55,6 +55,7 @@ promised! {
     a_payment_pays_for_one_booking_that_stands,
     a_step_whose_word_was_lost_is_found,
     of_a_bookings_tickets_there_are_never_fewer,
+    an_account_is_refused_once_and_by_the_holder_of_the_booking_alone,
     the_bookings_of_the_dead_are_free,
     a_webhook_hurries_a_booking_and_is_remembered,
     an_order_of_a_booking_that_was_given_up_calls_a_person_once,
@@ -279,6 +280,26 @@ async fn of_a_bookings_tickets_there_are_never_fewer(store: Shared) {
         let stored = store.load(before.id).await.unwrap().unwrap();
         assert_eq!(stored.order.unwrap().tickets.len(), kept, "{state:?}");
     }
+}
+
+async fn an_account_is_refused_once_and_by_the_holder_of_the_booking_alone(store: Shared) {
+    let before = held(&store, 1).await;
+    let claim = Claim { id: before.id, epoch: before.epoch };
+    let never_owed = store.refuse_account(claim, NOW).await.unwrap();
+    let tickets = Vec::new();
+    let order = OrderRef { id: "ord_1".into(), reference: "RZPNX8".into(), cancellable: true, tickets };
+    let after = standing(&before, State::Ticketed);
+    let after = Booking { order: Some(order), account: AccountState::Due, ..after };
+    let ticketed = saved(&store, &before, after, &Step::default()).await;
+
+    let stale = store.refuse_account(Claim { epoch: claim.epoch - 1, ..claim }, NOW).await.unwrap();
+    let first = store.refuse_account(claim, NOW).await.unwrap();
+    let second = store.refuse_account(claim, NOW).await.unwrap();
+
+    assert_eq!((never_owed, stale, first, second), (false, false, true, false));
+    let stored = store.load(before.id).await.unwrap().unwrap();
+    assert_eq!((stored.account, stored.version), (AccountState::Done, ticketed.version + 1));
+    assert_eq!((stored.owner, stored.saga.state), (None, State::Ticketed));
 }
 
 async fn the_bookings_of_the_dead_are_free(store: Shared) {

@@ -1,4 +1,5 @@
-//! What has to agree between the books. Each rule is one way in which a booking could be lost, doubled or half paid.
+//! What has to agree between the books. Each rule is one way in which a booking could be lost, doubled, half paid or left
+//! without its guest's account.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +8,15 @@ use uuid::Uuid;
 use super::{Booking, Books, Intent, Order, Payment};
 
 impl Books {
-    /// Every disagreement, in words.
+    /// Every disagreement, in words. `acknowledged` are all bookings that somebody was told of.
     pub fn misses(&self, acknowledged: &[Uuid]) -> Vec<String> {
+        let mut misses = self.disagreements(acknowledged);
+        misses.extend(self.ours.bookings.iter().filter_map(|booking| untold(booking, acknowledged)));
+        misses
+    }
+
+    /// The same, where more bookings may stand than `acknowledged`.
+    pub fn disagreements(&self, acknowledged: &[Uuid]) -> Vec<String> {
         let bookings: BTreeMap<_, _> = self.ours.bookings.iter().map(|it| (it.id.to_string(), it)).collect();
         let mut misses: Vec<String> = Vec::new();
         misses.extend(self.theirs.orders.iter().filter_map(|order| unowned(order, &bookings)));
@@ -17,7 +25,6 @@ impl Books {
         misses.extend(self.ours.payments.iter().filter_map(|payment| self.unpaid(payment, &bookings)));
         misses.extend(self.theirs.payment_intents.iter().filter_map(|intent| self.unknown_money(intent)));
         misses.extend(acknowledged.iter().filter_map(|id| forgotten(*id, &bookings)));
-        misses.extend(self.ours.bookings.iter().filter_map(|booking| untold(booking, acknowledged)));
         let (ours, theirs) = (self.ours.taken(), self.theirs.taken());
         misses.extend(
             (ours != theirs).then(|| format!("we have {ours} cents, the card provider took {theirs}")),
@@ -58,6 +65,7 @@ impl Books {
                 Some(format!("booking {id} costs {} cents, {paid} are paid", booking.costs()))
             }
             ("FAILED", _) if paid != 0 => Some(format!("booking {id} failed, {paid} cents are paid")),
+            _ if booking.lacks_account => Some(format!("booking {id} was refused its guest's account")),
             ("TICKETED" | "FAILED", _) => None,
             (state, _) => Some(format!("booking {id} is still {state}")),
         }
@@ -112,9 +120,8 @@ fn untold(booking: &Booking, acknowledged: &[Uuid]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::backup::Listed;
     use crate::books::theirs::Charge;
-    use crate::books::{Ours, Theirs};
+    use crate::books::{Listed, Ours, Theirs};
 
     const PRICE: i64 = 12_300;
 
@@ -128,6 +135,7 @@ mod tests {
             price_minor: PRICE,
             paid_back_minor: None,
             ends: 1,
+            lacks_account: false,
         };
         let payment = Payment {
             id: Uuid::from_u128(2),
@@ -165,7 +173,7 @@ mod tests {
     #[test]
     fn every_way_to_lose_double_or_half_pay_is_found() {
         type Spoil = fn(&mut Books);
-        let table: [(&str, Spoil); 12] = [
+        let table: [(&str, Spoil); 13] = [
             ("has no order", |books| books.theirs.orders.clear()),
             ("was sold 2 times", |books| books.theirs.orders.push(books.theirs.orders[0].clone())),
             ("its order is", |books| books.ours.bookings[0].order_id = Some("ord_2".to_owned())),
@@ -177,6 +185,7 @@ mod tests {
             ("is still CAPTURE_SENT", |books| books.ours.bookings[0].state = "CAPTURE_SENT".to_owned()),
             ("is cancelled, its order", |books| books.ours.bookings[0].paid_back_minor = Some(PRICE)),
             ("came to its end 2 times", |books| books.ours.bookings[0].ends = 2),
+            ("was refused its guest's account", |books| books.ours.bookings[0].lacks_account = true),
             ("was told as confirmed and is unknown", |books| books.ours.bookings.clear()),
         ];
         for (expected, spoil) in table {

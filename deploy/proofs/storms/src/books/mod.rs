@@ -11,7 +11,6 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use crate::backup::Listed;
 use crate::fleet::Fleet;
 use crate::report::Report;
 use crate::until::until;
@@ -19,6 +18,14 @@ use crate::until::until;
 pub use ours::mails_waiting;
 use ours::{Booking, Ours, Payment};
 use theirs::{Intent, Order, Theirs};
+
+/// Bookings, orders and payments that the backup does not have, or has as they were before.
+#[derive(Debug, Default)]
+pub struct Listed {
+    pub bookings: BTreeSet<String>,
+    pub orders: BTreeSet<String>,
+    pub intents: BTreeSet<String>,
+}
 
 #[derive(Debug, Default)]
 pub struct Books {

@@ -19,6 +19,8 @@ pub struct Booking {
     pub paid_back_minor: Option<i64>,
     /// Its turns to an end, of which there is one.
     pub ends: i64,
+    /// svc-identity refused the account of its guest.
+    pub lacks_account: bool,
 }
 
 impl Booking {
@@ -61,7 +63,11 @@ impl Ours {
                     where event.booking_id = booking.id
                         and to_state in ('TICKETED', 'FAILED')
                         and from_state not in ('TICKETED', 'FAILED')
-                ) as ends
+                ) as ends,
+                exists (
+                    select from booking.booking_event as event
+                    where event.booking_id = booking.id and cause = 'AccountRefused'
+                ) as lacks_account
             from booking.booking",
         );
         let payments = sqlx::query_as(

@@ -17,11 +17,10 @@ use crate::http;
 use crate::report::Report;
 use crate::sandbox;
 use crate::shop::all_confirmed;
-use crate::shopper::{Card, NOT_VIEWED, PROCESS_CARD, Shopper, Told, card_for};
+use crate::shopper::{Card, MOST_VIEWS, NOT_VIEWED, PROCESS_CARD, Shopper, Told, card_for};
+use crate::strangers::{ADDRESSES, at, disguised};
 use crate::trips::Trips;
 
-/// Addresses of the card testers, each in a network of its own.
-const ADDRESSES: usize = 500;
 /// Card testers who are at it at the same time.
 const TESTERS_AT_ONCE: usize = 16;
 /// Stolen cards that may reach the card provider.
@@ -77,10 +76,8 @@ struct Site {
 }
 
 impl Site {
-    /// Somebody at an address, as a proxy before the gateway reports it. What they send themselves stands before that.
-    fn visitor(&self, address: Ipv4Addr, forged: &str) -> Shopper {
-        let shopper = Shopper::arrive(&self.client, &self.url, Card::Simple);
-        shopper.with("x-forwarded-for", format!("{forged}{address}"))
+    fn visitor(&self) -> Shopper {
+        Shopper::arrive(&self.client, &self.url, Card::Simple)
     }
 
     /// Tries so many cards; answers how often each code was told.
@@ -119,13 +116,7 @@ impl Site {
 
     /// A card tester who says with each card that they are somebody else.
     fn tester(&self, address: usize, n: usize) -> Shopper {
-        let number = u32::try_from(address).unwrap_or_default();
-        let own = Ipv4Addr::from_bits(Ipv4Addr::new(198, 18, 0, 1).to_bits() + (number << 8));
-        let other = format!("203.0.113.{}", n % 250 + 1);
-        self.visitor(own, &format!("{other}, 127.0.0.1, "))
-            .with("x-real-ip", other.clone())
-            .with("forwarded", format!("for={other}"))
-            .with("true-client-ip", other)
+        disguised(self.visitor(), address, n)
     }
 
     /// Honest travellers, each with two typos; answers what they were told in the end.
@@ -136,7 +127,7 @@ impl Site {
 
     async fn buy_with_typos(&self, n: usize) -> anyhow::Result<Told> {
         let own = Ipv4Addr::new(100, 65, u8::try_from(n % 256)?, 1);
-        let traveller = self.visitor(if n.is_multiple_of(2) { CARRIER } else { own }, "");
+        let traveller = at(self.visitor(), if n.is_multiple_of(2) { CARRIER } else { own });
         let offer = traveller.find(self.trips.next()).await?;
         for number in MISTYPED {
             let answer = traveller.pay_with(&offer, number).await?.err().context("a mistyped card paid")?;
@@ -172,12 +163,15 @@ async fn open(tester: &Shopper, offer: &Value) -> anyhow::Result<()> {
 
 /// What is told of a stolen card. A page that was shown while svc-payments had no time for a proof is opened again.
 async fn try_card(tester: &Shopper, offer: &Value, n: usize) -> anyhow::Result<String> {
-    let told = send_card(tester, offer, n).await?;
-    if told != NOT_VIEWED {
-        return Ok(told);
+    let mut told = send_card(tester, offer, n).await?;
+    for _ in 0..MOST_VIEWS {
+        if told != NOT_VIEWED {
+            break;
+        }
+        open(tester, offer).await?;
+        told = send_card(tester, offer, n).await?;
     }
-    open(tester, offer).await?;
-    send_card(tester, offer, n).await
+    Ok(told)
 }
 
 /// Sends a stolen card without any work.

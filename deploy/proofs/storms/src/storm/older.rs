@@ -1,8 +1,8 @@
-//! Bookings of before a rotation: they are read all the time, and their purchases are sent again.
+//! Bookings of before something is replaced: they are read all the time, sent again, or cancelled afterwards.
 
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use futures::future::join_all;
 use reqwest::Method;
 use serde_json::Value;
@@ -20,7 +20,7 @@ const GIVEN_NAME: &str = "Ada";
 pub struct Older(Vec<Purchase>);
 
 /// A purchase and who may read it.
-struct Purchase {
+pub struct Purchase {
     shopper: Shopper,
     order: Value,
     key: String,
@@ -84,7 +84,7 @@ fn tell(what: &str, outcomes: Vec<Result<(), String>>, report: &mut Report) {
 }
 
 impl Purchase {
-    async fn make(shop: &Shop) -> anyhow::Result<Self> {
+    pub async fn make(shop: &Shop) -> anyhow::Result<Self> {
         let (shopper, key) = (shop.shopper(), Uuid::now_v7().to_string());
         let (order, _payment) = shopper.prepare(shop.trips.next()).await?;
         match shopper.book(&order, &key).await? {
@@ -94,7 +94,7 @@ impl Purchase {
     }
 
     /// Good where the passenger's name comes with it.
-    async fn read(&self) -> Result<(), String> {
+    pub async fn read(&self) -> Result<(), String> {
         let path = format!("/api/bookings/{}", self.booking);
         let answer = self.shopper.call(Method::GET, &path, None, None).await;
         let answer = answer.map_err(|error| format!("{path}: {error:#}"))?;
@@ -102,6 +102,24 @@ impl Purchase {
         let data: Value = serde_json::from_str(data).unwrap_or_default();
         let is_readable = answer.status.is_success() && data["passengers"][0]["given_name"] == GIVEN_NAME;
         if is_readable { Ok(()) } else { Err(format!("{path}: {} {}", answer.status, answer.body)) }
+    }
+
+    /// Cancels it, and reads that it is.
+    pub async fn cancel(&self) -> anyhow::Result<()> {
+        self.shopper.cancel(self.booking).await?;
+        let told = self.shopper.follow(self.booking).await?;
+        let is_cancelled = matches!(&told, Told::Refused(status) if status == "cancelled");
+        ensure!(is_cancelled, "booking {} was cancelled and is told as {told:?}", self.booking);
+        Ok(())
+    }
+
+    pub fn booking(&self) -> Uuid {
+        self.booking
+    }
+
+    /// Its calls that were refused or broken, and were made again.
+    pub fn refused(&self) -> Vec<String> {
+        self.shopper.refused()
     }
 
     /// Good where the answer is the booking that there is.
