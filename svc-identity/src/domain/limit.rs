@@ -175,16 +175,15 @@ struct Pauses {
 }
 
 impl Pauses {
-    /// One second after the last free attempt, doubled with each further one.
-    fn after(&self, attempts: i64) -> Duration {
-        match u32::try_from(attempts - self.free) {
-            Ok(over) => Duration::seconds(1_i64 << over.min(20)).min(self.longest),
-            Err(_) => Duration::ZERO,
-        }
+    /// One second after the last free attempt, doubled with each further one. `None` while attempts are free: another
+    /// that is made at the same time may be stored under a later time, and that is no pause.
+    fn after(&self, attempts: i64) -> Option<Duration> {
+        let over = u32::try_from(attempts - self.free).ok()?;
+        Some(Duration::seconds(1_i64 << over.min(20)).min(self.longest))
     }
 
     fn end(&self, attempts: i64, last: Option<OffsetDateTime>) -> Option<OffsetDateTime> {
-        last.map(|last| last + self.after(attempts))
+        Some(last? + self.after(attempts)?)
     }
 }
 
@@ -208,10 +207,28 @@ mod tests {
 
     #[test]
     fn an_address_waits_longer_with_every_wrong_try() {
-        let table = [(0, 0), (9, 0), (10, 1), (11, 2), (15, 32), (19, 300), (1000, 300)];
+        let table = [
+            (0, None),
+            (9, None),
+            (10, Some(1)),
+            (11, Some(2)),
+            (15, Some(32)),
+            (19, Some(300)),
+            (1000, Some(300)),
+        ];
         for (attempts, seconds) in table {
-            assert_eq!(FROM_A_NETWORK.after(attempts), Duration::seconds(seconds), "{attempts} attempts");
+            assert_eq!(FROM_A_NETWORK.after(attempts), seconds.map(Duration::seconds), "{attempts} attempts");
         }
+    }
+
+    #[test]
+    fn one_that_is_stored_meanwhile_under_a_later_time_is_no_pause() {
+        let later = Some(NOON + Duration::milliseconds(3));
+        let of_subject = Tally { attempts: 1, last: later, ..Tally::default() };
+        let from_origin = OfNetwork { attempts: 1, last: later };
+        let past = PastAttempts { of_subject, of_account: of_subject, from_origin };
+
+        assert_eq!(sign_in(past), Ok(Admission::Open));
     }
 
     #[test]
