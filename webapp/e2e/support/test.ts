@@ -47,14 +47,14 @@ export async function open(page: Page, path: string) {
   await comeToLife(page)
 }
 
-export const expectAccessible = async (page: Page) => expectNone((await axeIn(page)).withTags(WCAG))
+export const expectAccessible = (page: Page) => expectNone(page, (axe) => axe.withTags(WCAG))
 
 /** And landmarks, headings and the like: no criterion of WCAG, and what readers find their way by. */
-export const expectAccessibleAndWellBuilt = async (page: Page) =>
-  expectNone((await axeIn(page)).withTags([...WCAG, 'best-practice']))
+export const expectAccessibleAndWellBuilt = (page: Page) =>
+  expectNone(page, (axe) => axe.withTags([...WCAG, 'best-practice']))
 
 /** The part of it that a brand's colours decide. */
-export const expectReadable = async (page: Page) => expectNone((await axeIn(page)).withRules(['color-contrast']))
+export const expectReadable = (page: Page) => expectNone(page, (axe) => axe.withRules(['color-contrast']))
 
 /**
  * Every rule is applied, but only what fails is described: that alone halves the time. A page without frames is looked
@@ -70,6 +70,18 @@ async function axeIn(page: Page) {
     .setLegacyMode(!isFramed)
 }
 
+/**
+ * What is far from the screen is not drawn, and as high as it was guessed to be: to axe, which measures it all the same,
+ * the last flight lies over the foot of the page. Returns what has it drawn until it is emptied.
+ */
+const drawWhole = (page: Page) =>
+  page.evaluateHandle(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(sheet)
+    return sheet
+  })
+
 /** A dialog that is still fading in is no dialog yet to axe. What moves without end, or unseen, is not waited for. */
 async function atRest() {
   const ending = document.getAnimations().filter(({ effect, playState }) => {
@@ -79,8 +91,10 @@ async function atRest() {
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
-async function expectNone(axe: AxeBuilder) {
-  const { violations } = await axe.analyze()
+async function expectNone(page: Page, applying: (axe: AxeBuilder) => AxeBuilder) {
+  const whole = await drawWhole(page)
+  const { violations } = await applying(await axeIn(page)).analyze()
+  await whole.evaluate((sheet) => sheet.replaceSync(''))
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
     [],
   )
