@@ -13,6 +13,7 @@ use axum::serve::Listener;
 use events::{Live, Nats};
 use futures::Stream;
 use service::health::Health;
+use service::metrics::Tally;
 use service::security_log::SecurityLog;
 use service::{Lifecycle, SettingsCheck, SharedClock, Shutdown, Workers};
 use tokio::sync::broadcast;
@@ -92,6 +93,11 @@ impl Engine {
             streams: Streams::new("events"),
             search_streams: Streams::new("search"),
             look_up_streams: Streams::of_look_ups(),
+            failed_streams: Tally::new(
+                "http.server.streams.failed",
+                "Event streams that failed after they had begun",
+                "kind",
+            ),
             searches: Searches::new(site.searches_at_once),
             draining: CancellationToken::new(),
             shutdown: CancellationToken::new(),

@@ -282,12 +282,18 @@ impl ApiError {
         Self { fields: vec![field], ..Self::new(Code::ValidationError, message) }
     }
 
+    /// Seconds after which another try makes sense, where that is known.
+    fn retry_after_s(&self) -> Option<u64> {
+        let wait = self.retry_after.or(self.code.usual_wait())?;
+        Some(wait.as_secs().max(1))
+    }
+
     /// The answer, now that the request's id is known.
     pub fn render(self, request_id: &str) -> Response {
-        let retry_after = self.retry_after.or(self.code.usual_wait());
+        let retry_after_s = self.retry_after_s();
         let mut response = answer(self.code.status(), &Problem::new(self, request_id));
-        if let Some(wait) = retry_after {
-            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.as_secs().max(1)));
+        if let Some(seconds) = retry_after_s {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }
@@ -355,10 +361,15 @@ pub(crate) struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     challenge: Option<String>,
+    /// Seconds after which another try makes sense: what `Retry-After` says, which an event of a stream lacks.
+    #[serde(rename = "retryAfterSeconds", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    retry_after_seconds: Option<u64>,
 }
 
 impl Problem {
     pub fn new(error: ApiError, request_id: &str) -> Self {
+        let retry_after_seconds = error.retry_after_s();
         Self {
             kind: format!("/api/docs#{}", error.code.as_str()),
             title: error.code.title(),
@@ -372,6 +383,7 @@ impl Problem {
             reason: error.reason,
             money: error.money,
             challenge: error.challenge,
+            retry_after_seconds,
         }
     }
 }
@@ -430,6 +442,9 @@ mod tests {
             let response = ApiError::new(code, "A sentence.").render("r1");
             let told = response.headers().get(RETRY_AFTER).map(|value| value.to_str().unwrap().to_owned());
             assert_eq!(told.as_deref(), expected, "{}", code.as_str());
+            let body = serde_json::to_value(Problem::new(ApiError::new(code, "A sentence."), "r1")).unwrap();
+            let in_body = body.get("retryAfterSeconds").map(ToString::to_string);
+            assert_eq!(in_body.as_deref(), expected, "{}", code.as_str());
         };
         check(Code::TooManyAttempts, Some("900"));
         check(Code::RateLimited, Some("60"));
@@ -438,7 +453,9 @@ mod tests {
         check(Code::OfferExpired, None);
         let known = service::Problem::new(tonic::Code::Unavailable, "SEARCH_UNAVAILABLE", "A sentence.");
         let known = service::Problem { retry_after_s: Some(42), ..known };
-        assert_eq!(ApiError::from(Status::from(known)).render("r1").headers()[RETRY_AFTER], "42");
+        let known = ApiError::from(Status::from(known));
+        assert_eq!(Problem::new(known.clone(), "r1").retry_after_seconds, Some(42));
+        assert_eq!(known.render("r1").headers()[RETRY_AFTER], "42");
     }
 
     #[test]

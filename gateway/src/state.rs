@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use service::Environment;
+use service::metrics::Tally;
 use service::security_log::SecurityLog;
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
@@ -43,6 +44,8 @@ pub(crate) struct Gateway {
     /// Apart from those that follow bookings: anonymous searches take nobody's news away.
     pub search_streams: Streams,
     pub look_up_streams: Streams,
+    /// Streams that failed after they had begun, by their kind.
+    pub failed_streams: Tally,
     pub searches: Arc<Searches>,
     pub booked_trips: BookedTrips,
     /// New requests should go elsewhere.

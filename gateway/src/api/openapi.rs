@@ -53,16 +53,19 @@ fn operations(document: &mut Value) -> impl Iterator<Item = &mut Value> {
     paths.values_mut().filter_map(Value::as_object_mut).flat_map(serde_json::Map::values_mut)
 }
 
-/// Failures that a call describes carry a problem unless they say otherwise. Every call is counted under its visitor's
-/// address; and any may fail in ways that are not its own: another site, a service that is away.
+/// Failures that a call describes carry a problem unless they say otherwise, and those that pass by themselves say when to
+/// come back. Every call is counted under its visitor's address; and any may fail in ways that are not its own: another
+/// site, a service that is away.
 fn add_problems(operation: &mut Value) {
     let responses = operation["responses"].as_object_mut().expect("an operation has responses");
-    let limited = responses.entry("429").or_insert_with(|| json!({ "description": "RATE_LIMITED" }));
-    limited["headers"] = json!({
-        "Retry-After": { "description": "Seconds to wait", "schema": { "type": "integer" } },
-    });
+    responses.entry("429").or_insert_with(|| json!({ "description": "RATE_LIMITED" }));
     responses.insert("default".to_owned(), json!({ "description": "Any other failure" }));
     for (status, response) in responses {
+        if ["429", "503"].contains(&status.as_str()) {
+            response["headers"] = json!({
+                "Retry-After": { "description": "Seconds to wait", "schema": { "type": "integer" } },
+            });
+        }
         let is_failure = status.starts_with(['4', '5', 'd']);
         if is_failure && response.get("content").is_none() {
             response["content"] = json!({ "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } });
@@ -154,6 +157,20 @@ mod tests {
             let limited = &document["paths"][format!("/api/{call}")]["post"]["responses"]["429"];
             assert_eq!(limited["description"], "TOO_MANY_ATTEMPTS or RATE_LIMITED", "{call}");
         }
+    }
+
+    #[test]
+    fn every_failure_that_passes_by_itself_says_when_to_come_back() {
+        let mut document = document();
+
+        for operation in operations(&mut document) {
+            for status in ["429", "503"] {
+                let Some(response) = operation["responses"].get(status) else { continue };
+                assert!(response["headers"]["Retry-After"].is_object(), "{status}: {operation}");
+            }
+        }
+        let problem = &document["components"]["schemas"]["Problem"]["properties"];
+        assert_eq!(problem["retryAfterSeconds"]["type"], "integer");
     }
 
     #[test]

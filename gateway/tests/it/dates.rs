@@ -1,5 +1,7 @@
 //! What flights cost on other dates.
 
+use std::collections::BTreeMap;
+
 use proto::common::v1::Money;
 use proto::search::v1::fill_fare_dates_response::Event;
 use proto::search::v1::{
@@ -12,6 +14,7 @@ use serde_json::{Value, json};
 use service::{Mode, Problem};
 use tonic::{Code, Status};
 
+use crate::counters::Counters;
 use crate::fakes::Fakes;
 use crate::harness::{Gateway, PATIENCE, serve};
 
@@ -336,6 +339,7 @@ async fn day07_a_spent_budget_is_refused_with_a_code_of_its_own_and_says_when_th
 
 #[tokio::test]
 async fn day06_a_look_up_that_breaks_off_ends_with_a_problem() {
+    let counters = Counters::of_this_process();
     let gateway = Gateway::start().await;
     with_events(&gateway.fakes, || Err(Status::unavailable("tcp connect error")));
 
@@ -344,4 +348,6 @@ async fn day06_a_look_up_that_breaks_off_ends_with_a_problem() {
     let (_, problem) = stream.text.split_once("event: error\ndata: ").unwrap();
     let problem: Value = serde_json::from_str(problem).unwrap();
     assert_eq!((&problem["code"], &problem["status"]), (&json!("SEARCH_UNAVAILABLE"), &json!(503)));
+    assert_eq!(problem["retryAfterSeconds"], 5);
+    assert_eq!(counters.of("http.server.streams.failed"), BTreeMap::from([("look_up".to_owned(), 1)]));
 }

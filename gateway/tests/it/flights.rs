@@ -1,5 +1,6 @@
 //! Search, offers and seats.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use futures::StreamExt;
@@ -20,8 +21,10 @@ use serde_json::json;
 use service::{FieldErrors, Mode};
 use tonic::{Code, Status};
 
+use crate::counters::Counters;
 use crate::fakes::Fakes;
 use crate::harness::{Gateway, PATIENCE, serve, with_mode, with_sessions};
+use crate::log::Log;
 use crate::samples::{self, OFFER, designed};
 
 /// Deliberately not as serde would write it: the page must come through untouched.
@@ -426,6 +429,38 @@ async fn a_streamed_search_that_fails_on_the_way_ends_with_a_problem() {
     let problem: serde_json::Value = serde_json::from_str(problem).unwrap();
     assert_eq!((&problem["code"], &problem["status"]), (&json!("SEARCH_UNAVAILABLE"), &json!(503)));
     assert_eq!(problem["request_id"], stream.header("x-request-id"));
+    assert_eq!(problem["retryAfterSeconds"], 5, "an event has no header that says so");
+}
+
+#[tokio::test]
+async fn a_line_about_a_streamed_search_that_fails_on_the_way_names_its_request() {
+    let log = Log::of_this_process();
+    let gateway = Gateway::start().await;
+    with_events(&gateway.fakes, || Err(Status::unavailable("tcp connect error")));
+
+    let stream = gateway.visitor().get(STREAM).await;
+
+    let id = stream.header("x-request-id");
+    let mut lines = log.ours();
+    lines.retain(|line| line.contains("a service failed a call"));
+    assert!(lines.iter().any(|line| line.contains(id)), "{id}: {lines:?}");
+}
+
+#[tokio::test]
+async fn a_streamed_search_that_fails_on_the_way_is_counted_unless_its_traveller_is_at_fault() {
+    let counters = Counters::of_this_process();
+    let gateway = Gateway::start().await;
+    let failed = || counters.of("http.server.streams.failed");
+
+    with_events(&gateway.fakes, || Ok(Event::DoneJson(r#"{"total_count":0}"#.to_owned())));
+    gateway.visitor().get(STREAM).await;
+    with_events(&gateway.fakes, || Err(designed(Code::InvalidArgument, "VALIDATION_ERROR")));
+    gateway.visitor().get(STREAM).await;
+    assert_eq!(failed(), BTreeMap::new());
+
+    with_events(&gateway.fakes, || Err(Status::unavailable("tcp connect error")));
+    gateway.visitor().get(STREAM).await;
+    assert_eq!(failed(), BTreeMap::from([("search".to_owned(), 1)]));
 }
 
 #[tokio::test]

@@ -13,6 +13,7 @@ mod brand_admin;
 mod brand_guards;
 mod brands;
 mod card_in_booking;
+mod counters;
 mod csp_reports;
 mod dates;
 mod document;

@@ -4,6 +4,7 @@ mod levels;
 mod lines;
 mod masked;
 mod sampling;
+mod streams;
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -30,6 +31,7 @@ use uuid::Uuid;
 
 use self::levels::Levels;
 use self::masked::{MaskedLines, MaskedSpans};
+pub use self::streams::in_current_span;
 use crate::metrics::{count, meter};
 use crate::tls::read_authorities;
 

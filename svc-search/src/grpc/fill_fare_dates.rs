@@ -4,6 +4,7 @@ use money::MarkupRate;
 use proto::search::v1::fill_fare_dates_response::Event;
 use proto::search::v1::{FillFareDatesRequest, FillFareDatesResponse};
 use service::RequestContext;
+use service::telemetry::in_current_span;
 use tonic::{Request, Response, Status};
 
 use super::trip::Trip;
@@ -23,7 +24,8 @@ pub(super) fn fill_fare_dates(
     let queries = nearest_first(trip.around(span)?, &trip.query);
     let RequestContext { mode, brand, markup_rate, .. } = trip.context;
     let found = search.look_ups.fill(mode, &brand, queries)?;
-    Ok(Response::new(found.map(move |found| Ok(response(&found, markup_rate))).boxed()))
+    let events = found.map(move |found| Ok(response(&found, markup_rate)));
+    Ok(Response::new(in_current_span(events).boxed()))
 }
 
 fn response(found: &Found, markup_rate: MarkupRate) -> FillFareDatesResponse {

@@ -4,6 +4,7 @@ use money::MarkupRate;
 use proto::search::v1::search_flights_stream_response::Event;
 use proto::search::v1::{SearchFlightsStreamRequest, SearchFlightsStreamResponse};
 use service::RequestContext;
+use service::telemetry::in_current_span;
 use tonic::{Request, Response, Status};
 
 use super::{Search, convert};
@@ -35,7 +36,7 @@ pub(super) async fn search_flights_stream(
         let event = telling.next().await?;
         Ok(event.map(|event| (response(event), telling)))
     });
-    Ok(Response::new(events.boxed()))
+    Ok(Response::new(in_current_span(events).boxed()))
 }
 
 fn response(event: Event) -> SearchFlightsStreamResponse {

@@ -3,6 +3,7 @@ use std::time::Duration as StdDuration;
 use proto::search::v1::SearchFlightsRequest;
 use serde_json::json;
 use service::Mode;
+use testkit::Log;
 use wiremock::ResponseTemplate;
 
 use crate::harness::{Search, batch, context, data, ids, offer, request, without_bag};
@@ -181,6 +182,21 @@ async fn a_provider_that_is_away_ends_the_stream_with_what_a_plain_search_says()
     assert!(ids.is_empty());
     assert_eq!(end.unwrap_err().code, "SEARCH_UNAVAILABLE");
     assert_eq!(search.search(request()).await.unwrap_err().code, "SEARCH_UNAVAILABLE");
+}
+
+#[tokio::test]
+async fn a_line_about_a_stream_that_fails_names_its_request() {
+    let log = Log::default();
+    let _listening = tracing::subscriber::set_default(log.subscriber(tracing::Level::INFO));
+    let search = Search::start().await;
+    search.refuses(ResponseTemplate::new(500)).await;
+
+    let (_, end) = search.stream(request()).await.unwrap().rest().await;
+
+    assert!(end.is_err());
+    let text = log.text();
+    let line = text.lines().find(|line| line.contains("a dependency is unavailable")).unwrap();
+    assert!(line.contains(r#"request.id="req_1""#), "{line}");
 }
 
 #[tokio::test]

@@ -23,7 +23,7 @@ use tonic::{Request, Response, Status};
 use crate::architecture::root;
 use crate::bags::Choice;
 use crate::system::{Shared, on_the_system};
-use crate::traveller::{GOOD_CARD, booking, http_client, search_path};
+use crate::traveller::{GOOD_CARD, Traveller, booking, http_client, search_path};
 use crate::watches::watch_a_fall;
 
 /// Name -> what came under it.
@@ -99,8 +99,8 @@ fn documented() -> BTreeMap<String, Received> {
 }
 
 /// What a booking alone does not cause: a hold that stays, a bag that is not sold and one that is, a list with bags, a
-/// stream, a look-up of dates, a watched price that falls, a webhook of a stranger, a report of a browser, a head that is
-/// too large, and a line that tells of trouble.
+/// stream and one that fails, a look-up of dates, a watched price that falls, a webhook of a stranger, a report of a
+/// browser, a head that is too large, and a line that tells of trouble.
 async fn cause_the_rest(shared: &mut Shared) {
     watch_a_fall(shared).await;
     let mut traveller = shared.traveller();
@@ -137,7 +137,21 @@ async fn cause_the_rest(shared: &mut Shared) {
     let mut connection = TcpStream::connect(address).await.unwrap();
     let head = format!("GET / HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\n\r\n", "a".repeat(32 << 10));
     connection.write_all(head.as_bytes()).await.unwrap();
+    fail_a_stream(&traveller).await;
     tracing::warn!("a line that tells of trouble");
+}
+
+/// The stream has begun when the airlines turn out to be away.
+async fn fail_a_stream(traveller: &Traveller) {
+    let away = json!({
+        "on": "duffel.batch_offer_requests.create",
+        "effect": { "kind": "error", "code": "internal_server_error" },
+    });
+    traveller.control("/_control/faults", away).await;
+    let stream = search_path("LHR", "JFK").replace("/search?", "/search/stream?");
+    let events = traveller.events(&stream).await;
+    traveller.control_delete("/_control/faults").await;
+    assert_eq!(events.last().map(|(name, _)| name.as_str()), Some("error"), "{events:?}");
 }
 
 #[test]

@@ -6,11 +6,13 @@ use proto::search::v1::search_flights_stream_response::Event;
 use proto::search::v1::{
     SearchDone, SearchFlightsStreamRequest, SearchFlightsStreamResponse, SearchProgress,
 };
+use service::metrics::Tally;
+use service::telemetry::in_current_span;
 use tonic::Status;
 use utoipa::ToSchema;
 
 use super::search::{SearchRequest, call, search_unavailable};
-use crate::api::sse::answer;
+use crate::api::sse::{answer, failure};
 use crate::client::ClientAddress;
 use crate::problem::{ApiError, Problem};
 use crate::request::KnownMode;
@@ -57,21 +59,23 @@ pub(crate) async fn stream_search(
     let turn = gateway.searches.begin()?;
     let mut search = gateway.services.search.clone();
     let told = search.search_flights_stream(call).await.map_err(search_unavailable)?.into_inner();
-    let events = told.filter_map(move |told| future::ready(event(told, &context.request_id)));
-    Ok(answer(&gateway, (open, turn), events))
+    let failed = gateway.failed_streams.clone();
+    let events = told.filter_map(move |told| future::ready(event(told, &failed, &context.request_id)));
+    Ok(answer(&gateway, (open, turn), in_current_span(events)))
 }
 
 /// Nothing for an event of a later version.
-fn event(told: Result<SearchFlightsStreamResponse, Status>, request_id: &str) -> Option<sse::Event> {
+fn event(
+    told: Result<SearchFlightsStreamResponse, Status>,
+    failed: &Tally,
+    request_id: &str,
+) -> Option<sse::Event> {
     let (name, data) = match told {
         Ok(told) => match told.event? {
             Event::OffersJson(json) => ("offers", json),
             Event::DoneJson(json) => ("done", json),
         },
-        Err(status) => {
-            let problem = Problem::new(search_unavailable(status), request_id);
-            ("error", serde_json::to_string(&problem).expect("a problem is strings and numbers"))
-        }
+        Err(status) => return Some(failure(failed, "search", search_unavailable(status), request_id)),
     };
     Some(sse::Event::default().event(name).data(data))
 }

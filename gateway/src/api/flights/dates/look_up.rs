@@ -9,13 +9,15 @@ use proto::search::v1::fill_fare_dates_response::Event as Told;
 use serde::Serialize;
 use service::RequestContext;
 use service::client::set_affinity;
+use service::metrics::Tally;
+use service::telemetry::in_current_span;
 use tonic::Status;
 use utoipa::ToSchema;
 
 use super::cell::{FareCell, instant};
 use super::grid::SpanQuery;
 use crate::api::flights::search::{SearchRequest, search_unavailable};
-use crate::api::sse::answer;
+use crate::api::sse::{answer, failure};
 use crate::client::ClientAddress;
 use crate::problem::{ApiError, Problem};
 use crate::request::KnownMode;
@@ -109,8 +111,9 @@ pub(crate) async fn look_up_fare_dates(
     drop(gateway.searches.begin()?);
     let mut search = gateway.services.search.clone();
     let told = search.fill_fare_dates(call).await.map_err(search_unavailable)?.into_inner();
-    let events = told.filter_map(move |told| future::ready(event(told, &context.request_id)));
-    Ok(answer(&gateway, open, events))
+    let failed = gateway.failed_streams.clone();
+    let events = told.filter_map(move |told| future::ready(event(told, &failed, &context.request_id)));
+    Ok(answer(&gateway, open, in_current_span(events)))
 }
 
 /// Each replica of svc-search counts the look-ups that it sends: those of a brand go to one.
@@ -120,13 +123,17 @@ fn with_budget_of_brand<T>(context: &RequestContext, mut call: tonic::Request<T>
 }
 
 /// Nothing for an event of a later version.
-fn event(told: Result<wire::FillFareDatesResponse, Status>, request_id: &str) -> Option<Event> {
+fn event(
+    told: Result<wire::FillFareDatesResponse, Status>,
+    failed: &Tally,
+    request_id: &str,
+) -> Option<Event> {
     let (name, data) = match told {
         Ok(told) => match told.event? {
             Told::Cell(cell) => ("cell", json(&FareCell::from(cell))),
             Told::Done(done) => ("done", json(&LookUpsDone::from(done))),
         },
-        Err(status) => ("error", json(&Problem::new(search_unavailable(status), request_id))),
+        Err(status) => return Some(failure(failed, "look_up", search_unavailable(status), request_id)),
     };
     Some(Event::default().event(name).data(data))
 }
