@@ -79,7 +79,7 @@ passengers = Passengers
 adult = Adult
 child = Child
 infant = Infant
-# In a list: Joan Byron, Infant, on Ada's lap. The name is the adult's first name, or the last where they have only one.
+# In a list: on Ada's lap. The adult's first name, the last where they have only one, both where two are called alike.
 on_lap_of = on { $name }'s lap
 seat_on_flight = { $seat } on { $flight }
 seat = seat { $seats }

@@ -323,10 +323,18 @@ fn passenger(texts: Texts, booking: &Booking, traveller: &Traveller) -> Passenge
     Passenger {
         name: full_name(traveller),
         kind: kind(texts, traveller.kind),
-        lap: booking.associated_adult(traveller).map(|adult| texts.on_lap_of(adult.called())),
+        lap: booking.associated_adult(traveller).map(|adult| texts.on_lap_of(lap_name(booking, adult))),
         seats: own.map(|seat| seat_on(texts, &flights, seat)).collect::<Vec<_>>().join(", "),
         tickets: booking.ticket_numbers(traveller).join(", "),
     }
+}
+
+/// What the adult of a lap is called: by both names where another adult is called alike.
+fn lap_name(booking: &Booking, adult: &Traveller) -> String {
+    let called = adult.called().to_lowercase();
+    let adults = booking.travellers.iter().filter(|other| other.kind == Kind::Adult);
+    let alike = adults.filter(|other| other.called().to_lowercase() == called);
+    if alike.count() > 1 { full_name(adult) } else { adult.called().to_owned() }
 }
 
 fn full_name(traveller: &Traveller) -> String {
@@ -440,6 +448,29 @@ mod tests {
         check(with_infant(), Some("on Ada's lap"));
         check(Traveller { given_name: "Fnu".into(), ..with_infant() }, Some("on Byron's lap"));
         check(Traveller::sample(), None);
+    }
+
+    #[test]
+    fn of_two_adults_who_are_called_alike_both_names_say_on_whose_lap_an_infant_sits() {
+        let infant = Traveller { passenger_id: "pas_2".into(), kind: Kind::Infant, ..Traveller::sample() };
+        let check = |given_name: &str, kind: Kind, lap: &str| {
+            let adult = Traveller { infant_id: Some("pas_2".into()), ..Traveller::sample() };
+            let other = Traveller {
+                passenger_id: "pas_3".into(),
+                kind,
+                given_name: given_name.into(),
+                family_name: "King".into(),
+                ..Traveller::sample()
+            };
+            let total = Money::new(100, "GBP".parse().unwrap());
+            let travellers = vec![adult, infant.clone(), other];
+            let booking = Booking { travellers, ..Booking::sample(total, OffsetDateTime::UNIX_EPOCH) };
+            let said = passenger(texts(&booking), &booking, &infant).lap;
+            assert_eq!(said.as_deref(), Some(lap));
+        };
+        check("ADA", Kind::Adult, "on Ada Byron's lap");
+        check("Grace", Kind::Adult, "on Ada's lap");
+        check("Ada", Kind::Child, "on Ada's lap");
     }
 
     #[test]

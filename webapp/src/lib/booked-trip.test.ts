@@ -46,6 +46,16 @@ test('of a booked party the infant alone is on a lap', () => {
   expect(passengers.map((passenger) => associatedAdultName(passenger, passengers))).toEqual([null, 'Maya'])
 })
 
+test.each([
+  ['an adult', 'adult', 'Maya Okafor'],
+  ['a child', 'child', 'Maya'],
+])('beside %s who is called alike the adult of a lap is told apart where that is needed', (_, type, name) => {
+  const alike = tripData().passengers.map((maya) => ({ ...maya, id: 'pas_3', family_name: 'Byron', type }))
+  const passengers = [...withInfant(), ...alike]
+
+  expect(passengers.map((passenger) => associatedAdultName(passenger, passengers))).toEqual([null, name, null])
+})
+
 test('a booking of before laps were told names none', () => {
   const earlier = withInfant().map(({ associated_adult_id: _, ...passenger }) => passenger)
   const record = { ...booking(), bookingData: JSON.stringify({ ...tripData(), passengers: earlier }) }

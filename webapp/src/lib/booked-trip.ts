@@ -1,7 +1,7 @@
 import type { BookedSlice, BookingData, BookingRecord, Slice } from '@/lib/api/types'
 import * as words from '@/messages/lib/bookings'
 import { coverageOf } from './bags'
-import { calledName } from './travellers'
+import { calledAmong } from './travellers'
 
 const none: BookingData = {
   slices: [],
@@ -60,10 +60,13 @@ type Passenger = BookingData['passengers'][number]
 
 export const fullName = ({ given_name, family_name }: Passenger) => `${given_name} ${family_name}`
 
-/** What the adult is called on whose lap an infant sits; null for others, and where it is not known. */
+const nameOf = ({ given_name, family_name }: Passenger) => ({ firstName: given_name, lastName: family_name })
+
+/** What the adult is called on whose lap an infant sits, told from other adults; null for others, and where unknown. */
 export function associatedAdultName({ associated_adult_id }: Passenger, passengers: readonly Passenger[]) {
   const adult = passengers.find(({ id }) => id === associated_adult_id)
-  return adult ? calledName(adult.given_name, adult.family_name) : null
+  const adults = passengers.filter(({ type }) => type === 'adult')
+  return adult ? calledAmong(nameOf(adult), adults.map(nameOf)) : null
 }
 
 /** A booked direction as the parts that draw offers take it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageLabel, calledName, ticketLabel } from './travellers'
+import { ageLabel, calledAmong, calledName, ticketLabel } from './travellers'
 
 test.each([
   ['adult', 'Adult ticket'],
@@ -16,6 +16,17 @@ test.each([
   ['fnu', 'Sukarno', 'Sukarno'],
 ])('r044 %s %s is called %s', (firstName, lastName, name) => {
   expect(calledName(firstName, lastName)).toBe(name)
+})
+
+const byron = { firstName: 'Ada', lastName: 'Byron' }
+
+test.each([
+  ['one who is called otherwise', { firstName: 'Maya', lastName: 'Okafor' }, 'Ada'],
+  ['one of the same first name', { firstName: 'ADA', lastName: 'Lovelace' }, 'Ada Byron'],
+  ['one of the same last name', { firstName: 'Maya', lastName: 'Byron' }, 'Ada'],
+  ['one who has that name alone', { firstName: 'FNU', lastName: 'Ada' }, 'Ada Byron'],
+])('among others somebody is called so that they are told from %s', (_, other, name) => {
+  expect(calledAmong(byron, [other, byron])).toBe(name)
 })
 
 test.each([

@@ -25,6 +25,20 @@ export const FIRST_NAME_UNKNOWN = 'FNU'
 export const calledName = (firstName: string, lastName: string) =>
   firstName.toUpperCase() === FIRST_NAME_UNKNOWN ? lastName : firstName
 
+interface Name {
+  firstName: string
+  lastName: string
+}
+
+const called = ({ firstName, lastName }: Name) => calledName(firstName, lastName)
+
+/** What to call somebody by among others, with them: by both names where another one is called alike. */
+export function calledAmong(one: Name, all: readonly Name[]) {
+  const name = called(one)
+  const alike = all.filter((other) => called(other).toUpperCase() === name.toUpperCase())
+  return alike.length > 1 ? `${one.firstName} ${one.lastName}` : name
+}
+
 /** "Child aged 4"; "Child aged 14, adult ticket" where the airline counts them as an adult. */
 export function ageLabel(type: string, age: number): string {
   const kind = isInfantAge(age) ? infant : isChildAge(age) ? child : adult

@@ -35,3 +35,11 @@ test.each([
     ['Leo Okafor', 'Maya'],
   ])
 })
+
+test('a ticket of two adults who are called alike says with both names on whose lap the infant sits', () => {
+  const byron = { ...emptyPassenger, firstName: 'Maya', lastName: 'Byron' }
+  const party = [...booked.party, { id: 'pas_3', type: 'adult' as const }]
+  const { passengers } = ticketOf({ ...booked, party, passengers: [...booked.passengers, byron] }, answer)
+
+  expect(passengers.map(({ lapOf }) => lapOf)).toEqual([null, 'Maya Okafor', null])
+})
