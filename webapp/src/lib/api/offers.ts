@@ -3,6 +3,7 @@ import useSWR, { type SWRConfiguration } from 'swr'
 import { apiPath } from './api-path'
 import { request } from './client'
 import { ApiError } from './error'
+import { untilBack } from './retry'
 import type { Offer, OfferRefused, OfferVerified, Replacement, SeatMap } from './types'
 import { useGet } from './use-get'
 
@@ -34,15 +35,15 @@ export async function fetchOffer(id: string) {
   return request('GET', offerKey(id), { attempt: 'Unable to retrieve flight offer:' })
 }
 
-/** One offer; null waits. */
+/** One offer, back by itself when it could not be read for a moment; null waits. */
 export function useOffer(id: string | null) {
-  return useSWR<Offer, Error>(id && offerKey(id), () => fetchOffer(id ?? ''))
+  return useSWR<Offer, Error>(id && offerKey(id), () => fetchOffer(id ?? ''), untilBack)
 }
 
 export const faresKey = (id: string) => apiPath('/api/flights/offer/{id}/fares', { id })
 
 /** The fares of an offer's flights, its own among them, cheapest first; empty where the server knows of none. */
-export const useFares = (offerId: string) => useGet(faresKey(offerId))
+export const useFares = (offerId: string) => useGet(faresKey(offerId), untilBack)
 
 export async function fetchSeatMaps(offerId: string): Promise<SeatMap[]> {
   if (!offerId) throw new Error('Offer ID is required for seat maps')
@@ -54,8 +55,12 @@ export async function fetchSeatMaps(offerId: string): Promise<SeatMap[]> {
 const listed = (answer: SeatMap[] | { data: SeatMap[] }) => (Array.isArray(answer) ? answer : answer.data)
 
 /** One map a flight, in travel order; null waits. An airline without seat maps answers an empty list. */
-export function useSeatMaps(offerId: string | null, config?: SWRConfiguration<SeatMap[], Error>) {
-  return useSWR<SeatMap[], Error>(offerId && ['seat maps', offerId], () => fetchSeatMaps(offerId ?? ''), config)
+export function useSeatMaps(
+  offerId: string | null,
+  config?: SWRConfiguration<SeatMap[], Error>,
+  read: typeof fetchSeatMaps = fetchSeatMaps,
+) {
+  return useSWR<SeatMap[], Error>(offerId && ['seat maps', offerId], () => read(offerId ?? ''), config)
 }
 
 const invalid = (code: string): Verification => ({

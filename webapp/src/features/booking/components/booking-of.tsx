@@ -10,6 +10,8 @@ import { rememberBooking, useBookedOffer } from '@/lib/booked-offers'
 import { searchCarried } from '@/lib/booking-href'
 import { searchReturn } from '@/lib/search-return'
 import { forgetSent, useSentOrder } from '@/lib/sent-orders'
+import { useRetry } from '@/lib/use-retry'
+import { useStandingFailure } from '@/lib/use-standing-failure'
 import type { BookingAnswer } from '../api/create-booking'
 import { AttemptedOfferContext } from '../hooks/attempted-offer'
 import type { Booked } from '../hooks/use-booking'
@@ -106,7 +108,9 @@ interface OpenProps {
 
 function OpenOffer({ offerId, onReplaced, ...rest }: OpenProps) {
   const params = new URLSearchParams(useSearchParams())
-  const { data: offer, error, mutate, isValidating } = useOffer(offerId)
+  const { data: offer, error: failure, mutate } = useOffer(offerId)
+  const error = useStandingFailure(failure)
+  const { isTrying, retry } = useRetry(mutate)
   const earlier = useEarlierTrip(offerId, params)
   const replacement = useReplacement(offerId, replacementOf(error), onReplaced)
   if (offer) {
@@ -118,8 +122,8 @@ function OpenOffer({ offerId, onReplaced, ...rest }: OpenProps) {
       <LoadError
         error={error}
         backHref={searchReturn(params)}
-        isTrying={isValidating}
-        onRetry={() => void mutate()}
+        isTrying={isTrying}
+        onRetry={retry}
         earlier={earlier}
         replacement={replacement}
       />

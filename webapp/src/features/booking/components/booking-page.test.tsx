@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { noteChosenAt } from '@/lib/shown-prices'
 import { standAt } from '@/testing/address'
 import { domestic, OFFER, open } from '@/testing/booking-walk'
+import { deferred } from '@/testing/deferred'
 import { problem } from '@/testing/server'
 
 test('s101 an unknown offer says so', async () => {
@@ -13,6 +14,24 @@ test('s101 an unknown offer says so', async () => {
   expect(screen.getByRole('alert')).not.toHaveTextContent('req_7')
   expect(screen.getByRole('link', { name: 'Back to Search Results' })).toBeVisible()
   expect(screen.queryByRole('navigation', { name: 'Booking steps' })).toBeNull()
+})
+
+test('s101 an offer that could not be read for a moment comes by itself, and Try Again stays as it is until then', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const answers = [problem(503, 'PROVIDER_UNAVAILABLE', 'x')]
+  const later = deferred()
+  const { calls } = open({ [OFFER]: () => answers.shift() ?? later.promise })
+  const again = await screen.findByRole('button', { name: 'Try Again' })
+  again.focus()
+
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(calls.filter(({ path }) => OFFER.endsWith(path))).toHaveLength(2)
+  expect(again).toHaveFocus()
+  expect(again).not.toHaveAttribute('aria-disabled')
+
+  await act(async () => later.resolve(domestic))
+  expect(await screen.findByRole('heading', { name: 'Who is traveling?' })).toBeVisible()
 })
 
 test('r039 a price that is another one than on the page before is said in numbers', async () => {

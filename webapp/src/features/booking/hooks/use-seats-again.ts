@@ -1,17 +1,17 @@
 'use client'
 import { useEffect } from 'react'
 import { notify } from '@/components/ui/toast/notify'
-import { useSeatMaps } from '@/lib/api/offers'
 import type { Offer } from '@/lib/api/types'
 import * as words from '@/messages/booking/seats-again'
 import * as lists from '@/messages/lib/lists'
 import { type ChosenSeat, choiceAgain } from '../lib/seat-choices'
 import type { Tell } from './use-booking-state'
+import { usePatientSeatMaps } from './use-patient-seat-maps'
 
 /** Chooses again the seats of an earlier try at the same offer, and says which of them are no longer there. */
 export function useSeatsAgain(offer: Offer, wanted: readonly ChosenSeat[], tell: Tell) {
   const { id: offerId } = offer
-  const { data: maps, error } = useSeatMaps(wanted.length > 0 ? offerId : null)
+  const { data: maps, error } = usePatientSeatMaps(wanted.length > 0 ? offerId : null)
   const { currency } = offer.price
 
   useEffect(() => {

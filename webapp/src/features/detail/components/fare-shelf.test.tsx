@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Conditions } from '@/lib/api/types'
 import { standAt } from '@/testing/address'
 import { deferred } from '@/testing/deferred'
@@ -132,5 +132,22 @@ test('fares that cannot be looked up are quietly said, and asked for again', asy
   answer = shelf
   await user.click(again)
 
+  expect(await screen.findAllByRole('radio')).toHaveLength(3)
+})
+
+test('fares that could not be looked up for a moment come by themselves, and Try Again stays as it is until then', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const answers = [problem(503, 'SEARCH_UNAVAILABLE', 'Away.')]
+  const later = deferred()
+  const { calls } = open({ [FARES]: () => answers.shift() ?? later.promise })
+  const again = await screen.findByRole('button', { name: 'Try Again' })
+
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(calls.filter(({ path }) => FARES.endsWith(path))).toHaveLength(2)
+  expect(again).toBeVisible()
+  expect(again).not.toHaveAttribute('aria-disabled')
+
+  await act(async () => later.resolve(shelf))
   expect(await screen.findAllByRole('radio')).toHaveLength(3)
 })

@@ -14,6 +14,7 @@ import type { Fare, Offer } from '@/lib/api/types'
 import { bagCounts } from '@/lib/flights'
 import { formatDifference, formatPrice } from '@/lib/money'
 import { atShownPrice, useShownPrices } from '@/lib/shown-prices'
+import { useRetry } from '@/lib/use-retry'
 import * as words from '@/messages/detail'
 import * as buttons from '@/messages/lib/buttons'
 import * as failureWords from '@/messages/lib/failures'
@@ -26,8 +27,9 @@ const Head = chakra('div', {
 
 /** The fares of the same flights side by side. Where there is nothing to choose from there is no shelf. */
 export function FareShelf({ offer }: { offer: Offer }) {
-  const { data: fares, error, isValidating, mutate } = useFares(offer.id)
-  if (error) return <Unknown isTrying={isValidating} onRetry={() => void mutate()} />
+  const { data: fares, error, mutate } = useFares(offer.id)
+  const { isTrying, retry } = useRetry(mutate)
+  if (error) return <Unknown isTrying={isTrying} onRetry={retry} />
   if (fares && fares.length < 2) return null
   return (
     <Card as="section" aria-label={words.chooseFare} overflow="hidden" aria-busy={!fares}>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Segment, User } from '@/lib/api/types'
 import { rememberBooking } from '@/lib/booked-offers'
@@ -187,6 +187,30 @@ test('s099 a failed load says why, with the way to try again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
 
   expect(calls.length).toBeGreaterThan(before)
+})
+
+test('s099 an offer that could not be read for a moment comes by itself, and until then nothing moves', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const away = (request_id: string) => problem(503, 'PROVIDER_UNAVAILABLE', 'x', { request_id })
+  const answers = [away('req_7'), away('req_8')]
+  const later = deferred<Response>()
+  const calls = serve({ [OFFER]: () => answers.shift() ?? later.promise })
+  setup(<FlightPage />)
+  const again = await screen.findByRole('button', { name: 'Try Again' })
+  const alert = screen.getByRole('alert')
+  const said = alert.textContent
+  again.focus()
+
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(calls.filter(({ path }) => OFFER.endsWith(path))).toHaveLength(3)
+  expect(again).toHaveFocus()
+  expect(again).toHaveTextContent('Try Again')
+  expect(alert.textContent).toBe(said)
+
+  await act(async () => later.resolve(Response.json(offer({ expires_at: inHalfAnHour() }))))
+  expect(await screen.findByRole('heading', { name: 'Outbound Flight' })).toBeVisible()
+  expect(again).not.toBeInTheDocument()
 })
 
 test('r009 Try Again keeps the focus while the offer is asked for anew, and after another failure', async () => {

@@ -13,7 +13,9 @@ import { useShownPrices } from '@/lib/shown-prices'
 import { useHydrated } from '@/lib/use-hydrated'
 import { useNavigate } from '@/lib/use-navigate'
 import { usePageTop } from '@/lib/use-page-top'
+import { useRetry } from '@/lib/use-retry'
 import { useRouteId } from '@/lib/use-route-id'
+import { useStandingFailure } from '@/lib/use-standing-failure'
 import { useOwnOrder } from '../hooks/use-own-order'
 import { tripOf } from '../lib/trip-of'
 import { BookedNotice, OpenOrder, OwnBooking } from './booked-notice'
@@ -59,7 +61,9 @@ function Query({ onRead }: { onRead: (query: string) => void }) {
 function OfferOf({ id, query, Watch }: FlightProps & { id: string | null; query: string | null }) {
   usePageTop()
   const params = useMemo(() => new URLSearchParams(query ?? ''), [query])
-  const { data, error, mutate, isValidating } = useOffer(id)
+  const { data, error: failure, mutate } = useOffer(id)
+  const error = useStandingFailure(failure)
+  const { isTrying, retry } = useRetry(mutate)
   // The offer is a long page: drawn in many frames, it leaves the browser its own.
   const offer = useDeferredValue(data)
   const criteria = readCriteria(params)
@@ -89,8 +93,7 @@ function OfferOf({ id, query, Watch }: FlightProps & { id: string | null; query:
     if (own.isOpen) return <OpenOrder bookHref={bookHref} />
     if (!error || own.isAsked) return <Loading />
     if (own.isBooked) return <OwnBooking bookHref={bookHref} backHref={backHref} />
-    const retry = { isTrying: isValidating, onRetry: () => void mutate() }
-    return <LoadError offerId={id ?? ''} {...{ error, backHref, earlier, before }} {...retry} />
+    return <LoadError offerId={id ?? ''} {...{ error, backHref, earlier, before, isTrying }} onRetry={retry} />
   }
   return (
     <>

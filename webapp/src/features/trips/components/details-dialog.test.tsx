@@ -22,6 +22,20 @@ test('s165 Try Again of the details is one button before, while and after it ask
   await pressTwice(user, fail)
 })
 
+test('s165 details that could not be read for a moment come by themselves', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const answers = [away]
+  const { user } = open([booking()], { [ONE]: () => answers.shift() ?? booking() })
+  await user.click(await screen.findByRole('button', { name: /^View Details/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Booking Details' })
+  await within(dialog).findByRole('button', { name: 'Try Again' })
+
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+
+  expect(await within(dialog).findByText('JTVMSN')).toBeInTheDocument()
+  expect(within(dialog).queryByRole('button', { name: 'Try Again' })).toBeNull()
+})
+
 test('s163 the details name reference, flights and passengers', async () => {
   const seats = [{ passenger_id: 'pas_1', segment_id: 'seg_1', designator: '15A' }]
   const { dialog } = await look(booking({ duffelBookingId: 'jtvmsn', data: { seats } }))

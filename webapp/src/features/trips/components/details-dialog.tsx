@@ -10,8 +10,10 @@ import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { bookingKey, fetchBooking } from '@/lib/api/bookings'
 import { reasonOf, TRY_LATER } from '@/lib/api/error'
+import { untilBack } from '@/lib/api/retry'
 import type { BookingRecord } from '@/lib/api/types'
 import { useEvents } from '@/lib/api/use-events'
+import { useHeldFailure } from '@/lib/use-held-failure'
 import { useRetry } from '@/lib/use-retry'
 import * as words from '@/messages/trips/details'
 import { refreshMs } from '../lib/refresh'
@@ -30,11 +32,13 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
   const { id } = trip.record
   const [openSince] = useState(Date.now)
   const { data, error, mutate } = useSWR<BookingRecord, Error>(bookingKey(id), () => fetchBooking(id), {
+    ...untilBack,
     revalidateOnMount: true,
     // A function that stays the same is asked before there is an answer, and not again.
     refreshInterval: (latest) => refreshMs(latest, openSince),
   })
-  // A failure is asked again by its Try Again alone: the button must not change under the finger.
+  const shownError = useHeldFailure(error)
+  // After a failure they are asked for by Try Again and from time to time, not by whatever happens elsewhere.
   const readAgain = () => void ((data || !error) && mutate())
   useEvents({ booking: (news) => news.id === id && readAgain(), missed: readAgain })
   const retrying = useRetry(mutate)
@@ -54,8 +58,8 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
         )
       }
     >
-      {error ? (
-        <DetailsError error={error} {...retrying} />
+      {shownError ? (
+        <DetailsError error={shownError} {...retrying} />
       ) : current ? (
         <Stack gap="4">
           <TripDetails trip={current} isNews={!wasCancelled} />

@@ -12,6 +12,7 @@ import {
   tripData,
   usd,
 } from '@/testing/bookings'
+import { deferred } from '@/testing/deferred'
 import { FakeSource } from '@/testing/event-source'
 import { setup } from '@/testing/render'
 import { type Answers, problem, serve } from '@/testing/server'
@@ -116,9 +117,36 @@ test('a service that is away is asked again', async () => {
   await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/open')).length).toBe(2))
 })
 
+test('a trip that could not be read for a moment comes by itself, and until then nothing moves', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const answers = [problem(503, 'SERVICE_UNAVAILABLE', 'The service is away.')]
+  const later = deferred()
+  const { calls } = arrive('/trip?id=bk_1', { [ONE]: () => answers.shift() ?? later.promise })
+  const button = await screen.findByRole('button', { name: 'Try Again' })
+  button.focus()
+
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(calls.filter(({ path }) => ONE.endsWith(path))).toHaveLength(2)
+  expect(button).toHaveFocus()
+  expect(button).toHaveTextContent('Try Again')
+
+  await act(async () => later.resolve(booking()))
+  expect(await screen.findByRole('heading', { name: 'New York to London' })).toBeVisible()
+})
+
+test('a link that could not be opened is not sent again by itself: it counts once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { calls } = arrive('/trip#token=t1', { [OPEN]: problem(503, 'SERVICE_UNAVAILABLE', 'x') })
+  await screen.findByRole('button', { name: 'Try Again' })
+
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+
+  expect(calls.filter(({ path }) => path.endsWith('/open'))).toHaveLength(1)
+})
+
 test('while a trip that could not be read waits for Try Again, nothing changes under the finger', async () => {
   let reads = 0
-  const away = problem(503, 'SERVICE_UNAVAILABLE', 'The service is away.')
+  const away = problem(500, 'INTERNAL_ERROR', 'x')
   const read = () => {
     reads += 1
     return reads === 1 ? away : new Promise<never>(() => undefined)

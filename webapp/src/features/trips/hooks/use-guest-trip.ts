@@ -5,10 +5,12 @@ import useSWR from 'swr'
 import { bookingKey, fetchBooking } from '@/lib/api/bookings'
 import { ApiError } from '@/lib/api/error'
 import { openGuestLink } from '@/lib/api/guest-links'
+import { untilBack } from '@/lib/api/retry'
 import type { BookingRecord } from '@/lib/api/types'
 import { useEvents } from '@/lib/api/use-events'
 import { useMailedToken } from '@/lib/mailed-token'
 import { routes, withQuery } from '@/lib/routes'
+import { useHeldFailure } from '@/lib/use-held-failure'
 import { useNavigate } from '@/lib/use-navigate'
 import { useRetry } from '@/lib/use-retry'
 import { refreshMs } from '../lib/refresh'
@@ -43,7 +45,7 @@ export function useGuestTrip() {
     bookingId ? bookingKey(bookingId) : null,
     () => fetchBooking(bookingId ?? ''),
     // A function that stays the same is asked before there is an answer, and not again.
-    { refreshInterval: (latest) => refreshMs(latest, openSince) },
+    { ...untilBack, refreshInterval: (latest) => refreshMs(latest, openSince) },
   )
   const readAgain = () => void read.mutate()
   useEvents(
@@ -51,11 +53,12 @@ export function useGuestTrip() {
     // Before the trip could be read, the stream is not this visitor's yet.
     Boolean(read.data),
   )
-  const error = (link.error ?? read.error) as Error | undefined
+  const failure = (link.error ?? read.error) as Error | undefined
+  const error = useHeldFailure(read.data ? undefined : failure)
   const reload = (): Promise<unknown> => (link.error ? link.mutate() : read.mutate())
   return {
     isNamed: mailed === undefined || Boolean(bookingId ?? token),
-    trip: read.data && toTrip(read.data),
+    trip: read.data && !error ? toTrip(read.data) : undefined,
     isLinkOver: has(link.error as Error | undefined, 422),
     isForeign: has(read.error, 404),
     error,

@@ -13,6 +13,7 @@ import {
   press,
   SEATS,
 } from '@/testing/booking-walk'
+import { deferred } from '@/testing/deferred'
 import { onPhone } from '@/testing/media'
 import { offer } from '@/testing/offers'
 import { cabin, seatElement } from '@/testing/seats'
@@ -168,6 +169,30 @@ test('s104 without a seat map the flow goes on to the payment', async () => {
   expect(await screen.findByRole('heading', { name: 'Pay by card' })).toBeVisible()
   expect(screen.getByText('Seat Selection Unavailable.')).toBeVisible()
   expect(notify).not.toHaveBeenCalled()
+})
+
+test('s104 one seat map that could not be read skips nothing: the step waits, and shows the next one', async () => {
+  const later = deferred()
+  const answers = [problem(503, 'PROVIDER_UNAVAILABLE', 'Away.')]
+  const page = await openAtSeats({ [SEATS]: () => answers.shift() ?? later.promise })
+  const maps = () => page.calls.filter(({ path }) => SEATS.endsWith(path))
+  await waitFor(() => expect(maps()).toHaveLength(2))
+  expect(screen.getByRole('heading', { name: 'Choose seats' })).toBeVisible()
+  expect(screen.queryByRole('grid')).toBeNull()
+
+  await act(async () => later.resolve([cabin(['15A|B'])]))
+
+  expect(await screen.findByRole('grid')).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Pay by card' })).toBeNull()
+})
+
+test('s104 seat maps that nobody answers for are left out after three tries', async () => {
+  const page = open({ [SEATS]: problem(503, 'PROVIDER_UNAVAILABLE', 'Away.') })
+  await fillPassenger(page)
+  await press(page, 'Continue to seats')
+
+  expect(await screen.findByRole('heading', { name: 'Pay by card' })).toBeVisible()
+  expect(page.calls.filter(({ path }) => SEATS.endsWith(path))).toHaveLength(3)
 })
 
 test('s104 a press on Skip counts although the seat map comes before it ends', async () => {

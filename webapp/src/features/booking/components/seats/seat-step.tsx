@@ -7,7 +7,6 @@ import { Hidden, Stack } from '@/components/ui/layout'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Void } from '@/components/ui/void'
 import { ApiError } from '@/lib/api/error'
-import { useSeatMaps } from '@/lib/api/offers'
 import { useBackOnline, useOnline } from '@/lib/use-online'
 import { useRetry } from '@/lib/use-retry'
 import { useUndisturbed } from '@/lib/use-undisturbed'
@@ -15,19 +14,20 @@ import * as words from '@/messages/booking/seats'
 import * as seatWords from '@/messages/components/seats'
 import * as failures from '@/messages/lib/failures'
 import { useSeatsStep, useTrip } from '../../hooks/booking-contexts'
+import { usePatientSeatMaps } from '../../hooks/use-patient-seat-maps'
 import { OfferNotice } from '../offer-notice'
 import { StepActions } from '../step-actions'
 import { BackToPassengers } from './back-to-passengers'
 import { SeatForm } from './seat-form'
 
 /**
- * Seats are optional. Where the airline has no map the flow goes on by itself, once. A map that did not arrive says
- * nothing of the airline: it is waited for, and may be skipped.
+ * Seats are optional. Where the airline has no map the flow goes on by itself, once; so it does where nobody could say
+ * after a few tries. A map that did not arrive says nothing of the airline: it is waited for, and may be skipped.
  */
 export function SeatStep() {
   const { offer, go, tell } = useTrip()
   const { hasSkippedMaps } = useSeatsStep()
-  const { data, error: failure, mutate } = useSeatMaps(offer.id)
+  const { data, error: failure, mutate } = usePatientSeatMaps(offer.id)
   const { maps, error } = useUndisturbed(useMemo(() => ({ maps: data, error: failure }), [data, failure]))
   const isUnreached = error instanceof ApiError && error.isUnreached
   const isUnavailable = (error !== undefined && !isUnreached) || maps?.length === 0

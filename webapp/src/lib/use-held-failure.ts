@@ -1,0 +1,13 @@
+'use client'
+import { useStandingFailure } from './use-standing-failure'
+import { useUndisturbed } from './use-undisturbed'
+
+/**
+ * A standing failure that an answer does not take away while the visitor presses something: Try Again must not change
+ * under the finger. The page shows nothing else as long as there is one.
+ */
+export function useHeldFailure(failure: Error | undefined) {
+  const standing = useStandingFailure(failure)
+  const held = useUndisturbed(standing)
+  return standing ?? held
+}

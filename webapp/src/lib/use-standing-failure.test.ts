@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { problem } from '@/testing/server'
+import { ApiError } from './api/error'
+import { useStandingFailure } from './use-standing-failure'
+
+const failure = (status: number, code: string) => ApiError.fromResponse(problem(status, code, 'x'))
+
+const open = (first: Error | undefined) =>
+  renderHook((latest: Error | undefined) => useStandingFailure(latest), { initialProps: first })
+
+test('of failures that are alike the first one stands', async () => {
+  const [first, second] = [await failure(503, 'SERVICE_UNAVAILABLE'), await failure(503, 'SERVICE_UNAVAILABLE')]
+  const { result, rerender } = open(first)
+
+  rerender(second)
+
+  expect(result.current).toBe(first)
+})
+
+test.each([
+  ['another reason', () => failure(503, 'PROVIDER_UNAVAILABLE')],
+  ['a refusal', () => failure(404, 'NOT_FOUND')],
+  ['a connection that is lost', async () => ApiError.unreachable(new TypeError('offline'))],
+])('%s takes the place of a failure', async (_, other) => {
+  const { result, rerender } = open(await failure(503, 'SERVICE_UNAVAILABLE'))
+  const next = await other()
+
+  rerender(next)
+
+  expect(result.current).toBe(next)
+})
+
+test('an answer ends it, and the next failure stands anew', async () => {
+  const [first, second] = [await failure(503, 'SERVICE_UNAVAILABLE'), await failure(503, 'SERVICE_UNAVAILABLE')]
+  const { result, rerender } = open(first)
+
+  rerender(undefined)
+  expect(result.current).toBeUndefined()
+
+  rerender(second)
+  expect(result.current).toBe(second)
+})
