@@ -1,11 +1,13 @@
 //! Calls over two connections, as fast as they are answered.
 
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use anyhow::ensure;
-use reqwest::{Client, StatusCode};
+use reqwest::{Client, RequestBuilder, StatusCode};
+use serde_json::Value;
 use storms::http;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
@@ -16,6 +18,8 @@ use crate::results::Sample;
 const CONNECTIONS: usize = 2;
 const WARM_UP: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(30);
+/// Nobody has them (RFC 1918).
+const FIRST_VISITOR: Ipv4Addr = Ipv4Addr::new(10, 0, 0, 1);
 
 /// What is asked again and again.
 // Without Debug: a cookie is not for logs.
@@ -24,6 +28,8 @@ pub struct Call {
     url: Arc<dyn Fn() -> String + Send + Sync>,
     gzip: bool,
     cookie: Option<String>,
+    posted: Option<Value>,
+    visitors: Option<Arc<AtomicU32>>,
 }
 
 impl Call {
@@ -33,7 +39,7 @@ impl Call {
 
     /// Each time another address.
     pub fn to_each(url: impl Fn() -> String + Send + Sync + 'static) -> Self {
-        Self { url: Arc::new(url), gzip: false, cookie: None }
+        Self { url: Arc::new(url), gzip: false, cookie: None, posted: None, visitors: None }
     }
 
     /// The same call of somebody who takes a compressed answer.
@@ -46,22 +52,47 @@ impl Call {
         Self { cookie: Some(cookie), ..self }
     }
 
+    /// The same call with this body.
+    pub fn posting(self, body: Value) -> Self {
+        Self { posted: Some(body), ..self }
+    }
+
+    /// The same call, each time from another address.
+    pub fn of_many_visitors(self) -> Self {
+        Self { visitors: Some(Arc::default()), ..self }
+    }
+
     /// Asks once. The answer is left as it came.
     pub async fn ask(&self, client: &Client) -> anyhow::Result<Vec<u8>> {
         let url = (self.url)();
-        let mut request = client.get(&url);
+        let response = self.request(client, &url).send().await?;
+        ensure!(response.status() == StatusCode::OK, "{url} answers {}", response.status());
+        let is_compressed = response.headers().contains_key("content-encoding");
+        ensure!(is_compressed == self.gzip, "{url}: compressed: {is_compressed}");
+        Ok(response.bytes().await?.into())
+    }
+
+    fn request(&self, client: &Client, url: &str) -> RequestBuilder {
+        let mut request = match &self.posted {
+            Some(body) => client.post(url).json(body),
+            None => client.get(url),
+        };
         if self.gzip {
             request = request.header("accept-encoding", "gzip, deflate, br");
         }
         if let Some(cookie) = &self.cookie {
             request = request.header("cookie", cookie);
         }
-        let response = request.send().await?;
-        ensure!(response.status() == StatusCode::OK, "{url} answers {}", response.status());
-        let is_compressed = response.headers().contains_key("content-encoding");
-        ensure!(is_compressed == self.gzip, "{url}: compressed: {is_compressed}");
-        Ok(response.bytes().await?.into())
+        if let Some(visitors) = &self.visitors {
+            let number = visitors.fetch_add(1, Ordering::Relaxed);
+            request = request.header("x-forwarded-for", visitor(number).to_string());
+        }
+        request
     }
+}
+
+fn visitor(number: u32) -> Ipv4Addr {
+    Ipv4Addr::from(u32::from(FIRST_VISITOR) + number)
 }
 
 /// One connection that is kept.

@@ -30,7 +30,8 @@ pub const HOME: &str = "home page plain";
 pub const HOME_GZIP: &str = "home page gzip";
 pub const PURCHASE: &str = "purchase";
 pub const FIVE_STATEMENTS: &str = "five statements";
-const HASH: &str = "argon2id";
+pub const HASH: &str = "argon2id";
+pub const LOGIN: &str = "login";
 
 const OFFERS: usize = 20;
 const LOGIN_PATH: &str = "/api/auth/login";
@@ -126,6 +127,7 @@ pub async fn all(fleet: &Fleet, shop: &Shop, search: &Search, bare: &Bare) -> an
         ours(OFFER, Call::to(format!("{site}/api/flights/offer/{offer}")).with_cookie(guest.jar())),
         ours(VERIFY, Call::to(format!("{site}/api/flights/verify-offer/{offer}")).with_cookie(guest.jar())),
         Row { name: HASH, work: Work::Hashes },
+        ours(LOGIN, login(&site)),
         ours(SESSION, session(&site, shop).await?),
         ours(MODE, Call::to(format!("{site}/api/system/mode"))),
         ours(HOME, home.clone()),
@@ -156,6 +158,11 @@ async fn offer(shop: &Shop) -> anyhow::Result<(Shopper, String)> {
 /// The demonstration's traveller.
 fn account() -> Value {
     json!({ "username": "demo", "password": "demo-Fareway-2026" })
+}
+
+/// The right password, each time in a browser and at an address that svc-identity doesn't know.
+fn login(site: &str) -> Call {
+    Call::to(format!("{site}{LOGIN_PATH}")).posting(account()).of_many_visitors()
 }
 
 /// Who is signed in, asked by the demonstration's traveller.

@@ -76,16 +76,16 @@ impl Fleet {
         Self::prepare(settings(limit)?).await?.without_work().opened().await
     }
 
-    /// Starts all of them, with an empty database. svc-search asks this flight provider in place of the sandbox.
+    /// Starts all of them, with an empty database. svc-search asks this flight provider in place of the sandbox, and the
+    /// gateway believes what this machine says of a visitor's address.
     pub async fn searching_at(provider: &str) -> anyhow::Result<Self> {
-        let fleet = Self::prepare(settings(RateLimit::NONE)?).await?.without_work();
+        let fleet = Self::prepare(settings(RateLimit::NONE)?).await?.without_work().trusting_this_machine();
         fleet.with(SEARCH, "duffel-test-url", provider).opened().await
     }
 
     /// Starts all of them. The gateway believes what this machine says of a visitor's address, as it would a proxy.
     pub async fn behind_proxy() -> anyhow::Result<Self> {
-        let fleet = Self::prepare(settings(RateLimit::NONE)?).await?;
-        fleet.with(GATEWAY, "trusted-proxies", "127.0.0.1/32").opened().await
+        Self::prepare(settings(RateLimit::NONE)?).await?.trusting_this_machine().opened().await
     }
 
     /// Starts all of them. svc-payments compares its ledger with the card provider's every ten seconds.
@@ -115,6 +115,10 @@ impl Fleet {
     /// However many cards are at the provider at once, none needs work: k6's travellers can't do it.
     fn without_work(self) -> Self {
         self.with(PAYMENTS, "brand-declines-before-work", "1000000")
+    }
+
+    fn trusting_this_machine(self) -> Self {
+        self.with(GATEWAY, "trusted-proxies", "127.0.0.1/32")
     }
 
     /// The same fleet, one of whose programs has a setting of another value.
