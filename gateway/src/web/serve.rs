@@ -21,6 +21,8 @@ use crate::problem::{ApiError, Code};
 
 const NOT_FOUND_PAGE: &str = "404.html";
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const GZIP: &str = "gzip";
+const BY_CODING: HeaderValue = HeaderValue::from_static("accept-encoding");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 /// A link from a mail carries its token in the address: no other site may learn it.
 const SECRET_ADDRESSES: [&str; 4] = ["/confirm-email", "/reset-password", "/trip", "/watched-prices"];
@@ -71,7 +73,13 @@ async fn show(
         (CACHE_CONTROL, ASK_AGAIN),
         REPORTING,
     ];
-    let mut response = (status, headers, Html(page.render(&brand, &nonce))).into_response();
+    let body = if accepts(&parts.headers, GZIP) {
+        let coded = [(CONTENT_ENCODING, HeaderValue::from_static(GZIP)), (VARY, BY_CODING)];
+        (coded, Html(page.gzip(&brand, &nonce))).into_response()
+    } else {
+        Html(page.render(&brand, &nonce)).into_response()
+    };
+    let mut response = (status, headers, body).into_response();
     if SECRET_ADDRESSES.contains(&parts.uri.path()) {
         response.headers_mut().insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     }
@@ -83,7 +91,7 @@ fn send(asset: &Asset, request: &HeaderMap) -> Response {
         (CONTENT_TYPE, asset.content_type.clone()),
         (CACHE_CONTROL, if asset.immutable { FOREVER } else { ASK_AGAIN }),
         (ETAG, asset.etag.clone()),
-        (VARY, HeaderValue::from_static("accept-encoding")),
+        (VARY, BY_CODING),
     ]);
     if is_known(request, &asset.etag) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();

@@ -1,5 +1,8 @@
 //! The web app's files, as browsers and Next's client ask for them.
 
+use std::io::Read;
+
+use flate2::read::GzDecoder;
 use reqwest::Method;
 use service::Mode;
 
@@ -184,6 +187,29 @@ async fn text_travels_compressed_where_the_client_can_read_it() {
     assert_eq!(smaller.headers()["content-encoding"], "gzip");
     assert_eq!(page.headers()["content-encoding"], "gzip");
     assert!(smaller.bytes().await.unwrap().len() < 1_000);
+}
+
+#[tokio::test]
+async fn a_page_in_gzip_is_the_same_page_under_a_nonce_of_its_own() {
+    let (gateway, _export) = with_export().await;
+    for path in ["/", "/search", "/unknown"] {
+        let plain = gateway.visitor().get(path).await;
+
+        let answer = gateway.visitor().request(Method::GET, path).header("accept-encoding", "br, gzip");
+        let answer = answer.send().await.unwrap();
+
+        assert_eq!(answer.status(), plain.status, "{path}");
+        assert_eq!(answer.headers()["content-encoding"], "gzip", "{path}");
+        assert_eq!(answer.headers()["vary"], "accept-encoding", "{path}");
+        let policy = answer.headers()["content-security-policy"].to_str().unwrap().to_owned();
+        let mut page = String::new();
+        GzDecoder::new(&answer.bytes().await.unwrap()[..]).read_to_string(&mut page).unwrap();
+        let nonce_of = |page| attribute(page, "<meta name=\"csp-nonce\" content=\"").to_owned();
+        let (nonce, other) = (nonce_of(&page), nonce_of(&plain.text));
+        assert_ne!(nonce, other, "{path}");
+        assert!(policy.contains(&format!("'nonce-{nonce}'")), "{path}: {policy}");
+        assert_eq!(page.replace(&nonce, &other), plain.text, "{path}");
+    }
 }
 
 #[tokio::test]
