@@ -18,7 +18,7 @@ use crate::results::Sample;
 const CONNECTIONS: usize = 2;
 const WARM_UP: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Nobody has them (RFC 1918).
+/// The first of the private addresses (RFC 1918) that the load claims as its visitors'.
 const FIRST_VISITOR: Ipv4Addr = Ipv4Addr::new(10, 0, 0, 1);
 
 /// What is asked again and again.

@@ -77,7 +77,7 @@ impl Fleet {
     }
 
     /// Starts all of them, with an empty database. svc-search asks this flight provider in place of the sandbox, and the
-    /// gateway believes what this machine says of a visitor's address.
+    /// gateway trusts the `X-Forwarded-For` of this machine.
     pub async fn searching_at(provider: &str) -> anyhow::Result<Self> {
         let fleet = Self::prepare(settings(RateLimit::NONE)?).await?.without_work().trusting_this_machine();
         fleet.with(SEARCH, "duffel-test-url", provider).opened().await

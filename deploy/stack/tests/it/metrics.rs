@@ -148,7 +148,7 @@ async fn fail_a_stream(traveller: &Traveller) {
         "effect": { "kind": "error", "code": "internal_server_error" },
     });
     traveller.control("/_control/faults", away).await;
-    let stream = search_path("LHR", "JFK").replace("/search?", "/search/stream?");
+    let stream = search_path("SEA", "BOS").replace("/search?", "/search/stream?");
     let events = traveller.events(&stream).await;
     traveller.control_delete("/_control/faults").await;
     assert_eq!(events.last().map(|(name, _)| name.as_str()), Some("error"), "{events:?}");

@@ -4,8 +4,8 @@ use futures::Stream;
 use futures::stream::poll_fn;
 use tracing::Span;
 
-/// The same stream, each poll of which is in the span that is entered now: what is written then names its request,
-/// although the handler has returned. The span ends with the stream.
+/// Polls the stream in the span that is current now, so that its lines name the request after the handler has returned.
+/// The span ends with the stream.
 pub fn in_current_span<S: Stream>(stream: S) -> impl Stream<Item = S::Item> {
     let span = Span::current();
     let mut stream = Box::pin(stream);
