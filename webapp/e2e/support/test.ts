@@ -71,8 +71,8 @@ async function axeIn(page: Page) {
 }
 
 /**
- * What is far from the screen is not drawn, and as high as it was guessed to be: to axe, which measures it all the same,
- * the last flight lies over the foot of the page. Returns what has it drawn until it is emptied.
+ * axe measures what is far from the screen, and not drawn, at the height that was guessed: the last flight would lie over
+ * the foot of the page. Draws the whole page, until the style sheet that is returned is emptied.
  */
 const drawWhole = (page: Page) =>
   page.evaluateHandle(() => {

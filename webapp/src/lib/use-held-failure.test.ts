@@ -6,7 +6,7 @@ import { useHeldFailure } from './use-held-failure'
 const away = new Error('away')
 
 const open = (first: Error | undefined) =>
-  renderHook((latest: Error | undefined) => useHeldFailure(latest), { initialProps: first })
+  renderHook((latest: Error | undefined) => useHeldFailure(latest, false), { initialProps: first })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -7,16 +7,29 @@ import { useStandingFailure } from './use-standing-failure'
 
 const failure = (status: number, code: string) => ApiError.fromResponse(problem(status, code, 'x'))
 
+type Shown = readonly [failure: Error | undefined, isTrying: boolean]
+
 const open = (first: Error | undefined) =>
-  renderHook((latest: Error | undefined) => useStandingFailure(latest), { initialProps: first })
+  renderHook(([latest, isTrying]: Shown) => useStandingFailure(latest, isTrying), { initialProps: [first, false] })
 
 test('of failures that are alike the first one stands', async () => {
   const [first, second] = [await failure(503, 'SERVICE_UNAVAILABLE'), await failure(503, 'SERVICE_UNAVAILABLE')]
   const { result, rerender } = open(first)
 
-  rerender(second)
+  rerender([second, false])
 
   expect(result.current).toBe(first)
+})
+
+test('after a try that the visitor asked for the newest one stands', async () => {
+  const [first, second] = [await failure(503, 'SERVICE_UNAVAILABLE'), await failure(503, 'SERVICE_UNAVAILABLE')]
+  const { result, rerender } = open(first)
+
+  rerender([first, true])
+  rerender([second, true])
+  rerender([second, false])
+
+  expect(result.current).toBe(second)
 })
 
 test.each([
@@ -27,7 +40,7 @@ test.each([
   const { result, rerender } = open(await failure(503, 'SERVICE_UNAVAILABLE'))
   const next = await other()
 
-  rerender(next)
+  rerender([next, false])
 
   expect(result.current).toBe(next)
 })
@@ -36,9 +49,9 @@ test('an answer ends it, and the next failure stands anew', async () => {
   const [first, second] = [await failure(503, 'SERVICE_UNAVAILABLE'), await failure(503, 'SERVICE_UNAVAILABLE')]
   const { result, rerender } = open(first)
 
-  rerender(undefined)
+  rerender([undefined, false])
   expect(result.current).toBeUndefined()
 
-  rerender(second)
+  rerender([second, false])
   expect(result.current).toBe(second)
 })

@@ -55,11 +55,7 @@ export async function fetchSeatMaps(offerId: string): Promise<SeatMap[]> {
 const listed = (answer: SeatMap[] | { data: SeatMap[] }) => (Array.isArray(answer) ? answer : answer.data)
 
 /** One map a flight, in travel order; null waits. An airline without seat maps answers an empty list. */
-export function useSeatMaps(
-  offerId: string | null,
-  config?: SWRConfiguration<SeatMap[], Error>,
-  read: typeof fetchSeatMaps = fetchSeatMaps,
-) {
+export function useSeatMaps(offerId: string | null, config?: SWRConfiguration<SeatMap[], Error>, read = fetchSeatMaps) {
   return useSWR<SeatMap[], Error>(offerId && ['seat maps', offerId], () => read(offerId ?? ''), config)
 }
 

@@ -109,8 +109,8 @@ interface OpenProps {
 function OpenOffer({ offerId, onReplaced, ...rest }: OpenProps) {
   const params = new URLSearchParams(useSearchParams())
   const { data: offer, error: failure, mutate } = useOffer(offerId)
-  const error = useStandingFailure(failure)
   const { isTrying, retry } = useRetry(mutate)
+  const error = useStandingFailure(failure, isTrying)
   const earlier = useEarlierTrip(offerId, params)
   const replacement = useReplacement(offerId, replacementOf(error), onReplaced)
   if (offer) {

@@ -29,7 +29,7 @@ const Head = chakra('div', {
 export function FareShelf({ offer }: { offer: Offer }) {
   const { data: fares, error, mutate } = useFares(offer.id)
   const { isTrying, retry } = useRetry(mutate)
-  if (error) return <Unknown isTrying={isTrying} onRetry={retry} />
+  if (error && !fares) return <Unknown isTrying={isTrying} onRetry={retry} />
   if (fares && fares.length < 2) return null
   return (
     <Card as="section" aria-label={words.chooseFare} overflow="hidden" aria-busy={!fares}>

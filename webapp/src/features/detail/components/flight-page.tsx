@@ -62,8 +62,8 @@ function OfferOf({ id, query, Watch }: FlightProps & { id: string | null; query:
   usePageTop()
   const params = useMemo(() => new URLSearchParams(query ?? ''), [query])
   const { data, error: failure, mutate } = useOffer(id)
-  const error = useStandingFailure(failure)
   const { isTrying, retry } = useRetry(mutate)
+  const error = useStandingFailure(failure, isTrying)
   // The offer is a long page: drawn in many frames, it leaves the browser its own.
   const offer = useDeferredValue(data)
   const criteria = readCriteria(params)

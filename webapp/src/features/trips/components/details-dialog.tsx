@@ -37,12 +37,12 @@ export function DetailsDialog({ trip, onClose, onCancel }: Props) {
     // A function that stays the same is asked before there is an answer, and not again.
     refreshInterval: (latest) => refreshMs(latest, openSince),
   })
-  const shownError = useHeldFailure(error)
   // After a failure they are asked for by Try Again and from time to time, not by whatever happens elsewhere.
   const readAgain = () => void ((data || !error) && mutate())
   useEvents({ booking: (news) => news.id === id && readAgain(), missed: readAgain })
   const retrying = useRetry(mutate)
-  const current = data && toTrip(data)
+  const shownError = useHeldFailure(error, retrying.isTrying)
+  const current = data && !shownError ? toTrip(data) : undefined
   const [wasCancelled] = useState(() => isCancelled(trip))
   return (
     <Dialog

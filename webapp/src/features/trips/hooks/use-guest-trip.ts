@@ -54,8 +54,9 @@ export function useGuestTrip() {
     Boolean(read.data),
   )
   const failure = (link.error ?? read.error) as Error | undefined
-  const error = useHeldFailure(read.data ? undefined : failure)
   const reload = (): Promise<unknown> => (link.error ? link.mutate() : read.mutate())
+  const retrying = useRetry(reload)
+  const error = useHeldFailure(read.data ? undefined : failure, retrying.isTrying)
   return {
     isNamed: mailed === undefined || Boolean(bookingId ?? token),
     trip: read.data && !error ? toTrip(read.data) : undefined,
@@ -63,6 +64,6 @@ export function useGuestTrip() {
     isForeign: has(read.error, 404),
     error,
     reload,
-    ...useRetry(reload),
+    ...retrying,
   }
 }

@@ -29,17 +29,18 @@ export function useTrips() {
     refreshInterval: (latest) => (hasPending(latest?.bookings) ? PENDING_POLL_MS : 0),
   })
   const trips = useMemo(() => data?.bookings.map(toTrip), [data])
-  // A list that is shown stays, whatever fails later.
-  const shownError = useHeldFailure(data ? undefined : (failure ?? error))
   const reload = (): Promise<unknown> => (failure ? reloadUser() : mutate())
+  const retrying = useRetry(reload)
+  // A list that is shown stays, whatever fails later.
+  const shownError = useHeldFailure(data ? undefined : (failure ?? error), retrying.isTrying)
   // A list that could not be read is asked for by Try Again and from time to time, not by whatever happens elsewhere.
   const readAgain = () => void ((data || !error) && mutate())
   useEvents({ booking: readAgain, missed: readAgain }, Boolean(user))
   return {
-    isSignedOut: user === null || data?.isUnauthenticated === true,
+    isSignedOut: !shownError && (user === null || data?.isUnauthenticated === true),
     trips: shownError ? undefined : trips,
     error: shownError,
     reload,
-    ...useRetry(reload),
+    ...retrying,
   }
 }

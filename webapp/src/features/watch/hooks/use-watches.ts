@@ -21,18 +21,19 @@ export function useWatches(token: string | null) {
     revalidateOnMount: true,
   })
   const failure = token ? error : (userFailure ?? error)
-  const shownError = useHeldFailure(data ? undefined : failure)
   const reload = (): Promise<unknown> => (!token && userFailure ? reloadUser() : mutate())
+  const retrying = useRetry(reload)
+  const shownError = useHeldFailure(data ? undefined : failure, retrying.isTrying)
   const change = (next: (watches: readonly WatchedPrice[]) => WatchedPrice[]) =>
     mutate((list) => list && { watches: next(list.watches) }, { revalidate: false })
   return {
     user,
-    isSignedOut: !token && (user === null || isNotAuthenticated(error)),
+    isSignedOut: !token && ((user === null && !shownError) || isNotAuthenticated(error)),
     isUnknown: Boolean(token) && failure instanceof ApiError && failure.status === 404,
     watches: shownError ? undefined : data?.watches,
     error: shownError,
     put: (changed: WatchedPrice) => change((all) => all.map((watch) => (watch.id === changed.id ? changed : watch))),
     drop: (id: string) => change((all) => all.filter((watch) => watch.id !== id)),
-    ...useRetry(reload),
+    ...retrying,
   }
 }

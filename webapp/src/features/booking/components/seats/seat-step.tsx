@@ -30,7 +30,7 @@ export function SeatStep() {
   const { data, error: failure, mutate } = usePatientSeatMaps(offer.id)
   const { maps, error } = useUndisturbed(useMemo(() => ({ maps: data, error: failure }), [data, failure]))
   const isUnreached = error instanceof ApiError && error.isUnreached
-  const isUnavailable = (error !== undefined && !isUnreached) || maps?.length === 0
+  const isUnavailable = (error !== undefined && !maps && !isUnreached) || maps?.length === 0
   const { isTrying, retry } = useRetry(() => mutate())
   useBackOnline(isUnreached, () => void mutate())
 
