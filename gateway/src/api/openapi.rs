@@ -53,9 +53,9 @@ fn operations(document: &mut Value) -> impl Iterator<Item = &mut Value> {
     paths.values_mut().filter_map(Value::as_object_mut).flat_map(serde_json::Map::values_mut)
 }
 
-/// Failures that a call describes carry a problem unless they say otherwise, and those that pass by themselves usually say
-/// when to come back. Every call is counted under its visitor's address; and any may fail in ways that are not its own: another
-/// site, a service that is away.
+/// Failures that a call describes carry a problem unless they say otherwise, and those that pass by themselves usually
+/// say when to come back. Every call is counted under its visitor's address; and any may fail in ways that are not its
+/// own: another site, a service that is away.
 fn add_problems(operation: &mut Value) {
     let responses = operation["responses"].as_object_mut().expect("an operation has responses");
     responses.entry("429").or_insert_with(|| json!({ "description": "RATE_LIMITED" }));

@@ -9,6 +9,8 @@ use flate2::write::GzEncoder;
 use http::HeaderValue;
 use sha2::{Digest, Sha256};
 
+use super::gzip::GZIP;
+
 /// Below this gzip's own bytes eat what it saves.
 const WORTH_COMPRESSING: usize = 1_024;
 
@@ -43,7 +45,7 @@ impl Asset {
     /// where none is smaller than the plain one.
     pub fn encoded(&self, accepts: impl Fn(&str) -> bool) -> Option<(&'static str, Bytes)> {
         let brotli = self.brotli.clone().filter(|_| accepts("br")).map(|smaller| ("br", smaller));
-        brotli.or_else(|| accepts("gzip").then(|| self.gzip()).flatten().map(|smaller| ("gzip", smaller)))
+        brotli.or_else(|| accepts(GZIP).then(|| self.gzip()).flatten().map(|smaller| (GZIP, smaller)))
     }
 
     /// Made at the first request for it.

@@ -9,6 +9,7 @@ use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
 
 use super::asset::Asset;
+use super::gzip::GZIP;
 use super::head::initial_svg;
 use super::load::Web;
 use super::page::Page;
@@ -21,7 +22,6 @@ use crate::problem::{ApiError, Code};
 
 const NOT_FOUND_PAGE: &str = "404.html";
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-const GZIP: &str = "gzip";
 const BY_CODING: HeaderValue = HeaderValue::from_static("accept-encoding");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 /// A link from a mail carries its token in the address: no other site may learn it.

@@ -23,15 +23,16 @@ export async function fetchCurrentUser() {
 
 /**
  * `user` is undefined until known, null for a guest. While the first call fails the page treats the visitor as a guest;
- * a later one that fails takes nobody's name away. Asked again when the tab is looked at: another one may have signed
- * in.
+ * a later one that fails takes nobody's name away. `isKnown` once a call has answered. Asked again when the tab is looked
+ * at: another one may have signed in.
  */
 export function useCurrentUser() {
   const { data, error, mutate } = useSWR<User | null, ApiError>(currentUserKey, fetchCurrentUser, {
     ...untilBack,
     revalidateOnFocus: true,
   })
-  return { user: error && data === undefined ? null : data, error, mutate }
+  const isKnown = data !== undefined
+  return { user: error && !isKnown ? null : data, isKnown, error, mutate }
 }
 
 /** Ends the session, then loads the site afresh so that nothing of it is left in memory. A failure is only logged. */

@@ -1,5 +1,4 @@
 'use client'
-import { useState } from 'react'
 import { useCurrentUser } from './current-user'
 
 /**
@@ -7,10 +6,7 @@ import { useCurrentUser } from './current-user'
  * are not known yet; it goes as soon as they are read, by `reload` or by itself.
  */
 export function useRequiredUser() {
-  const { user, error, mutate } = useCurrentUser()
+  const { user, isKnown, error, mutate } = useCurrentUser()
   // A later call that fails takes away nothing that is shown.
-  const [isKnown, setKnown] = useState(false)
-  if (!isKnown && (user || (user === null && !error))) setKnown(true)
-  const failure = isKnown || user ? undefined : error
-  return { user: failure ? undefined : user, failure, reload: () => mutate() }
+  return { user: isKnown ? user : undefined, failure: isKnown ? undefined : error, reload: () => mutate() }
 }
