@@ -27,6 +27,18 @@ const READINESS_PATIENCE: Duration = Duration::from_secs(2);
 /// each use under load. Postgres takes longer to start. So when it is back, every connection that ended with it is
 /// asked and replaced, and fails no statement.
 const TRUSTED: Duration = Duration::from_millis(20);
+/// What holds for each connection. A statement is planned once, for whatever values may come, and by indexes alone, if
+/// the table was small at that time too. So the plans are those that tests judge. (`jit`: what is forbidden but the only
+/// way counts as very dear, and Postgres compiles what is dear.)
+const SETTINGS: [(&str, &str); 7] = [
+    ("statement_timeout", "10s"),
+    ("idle_in_transaction_session_timeout", "30s"),
+    ("plan_cache_mode", "force_generic_plan"),
+    ("enable_seqscan", "off"),
+    ("enable_hashjoin", "off"),
+    ("enable_mergejoin", "off"),
+    ("jit", "off"),
+];
 
 /// The database of a service, as its runtime role.
 #[derive(Debug, Clone, clap::Args)]
@@ -46,7 +58,7 @@ impl DatabaseArgs {
     pub fn pool(&self) -> anyhow::Result<PgPool> {
         let options = PgConnectOptions::from_str(self.database_url.expose_secret())
             .context("DATABASE_URL is not a postgres:// URL")?
-            .options([("statement_timeout", "10s"), ("idle_in_transaction_session_timeout", "30s")]);
+            .options(SETTINGS);
         Ok(PgPoolOptions::new()
             .max_connections(self.database_connections)
             .acquire_timeout(Duration::from_secs(3))

@@ -14,6 +14,15 @@ use crate::queries::{prepared, sources};
 /// Crates whose statements run in the schema of each service that has their tables.
 const PLATFORM: [&str; 3] = ["events", "mail", "service"];
 
+/// How the connections of a service have their statements planned, and how it is done here: once, for whatever values may
+/// come. What is `off` is done only where there is no other way. Hash and merge joins read whole tables.
+pub const PLANNER: [(&str, &str); 4] = [
+    ("plan_cache_mode", "force_generic_plan"),
+    ("enable_seqscan", "off"),
+    ("enable_hashjoin", "off"),
+    ("enable_mergejoin", "off"),
+];
+
 /// A table or an index that may be read whole, and why it stays small.
 pub type Small = (&'static str, &'static str);
 
@@ -45,8 +54,8 @@ type Indexes = BTreeMap<String, Index>;
 /// whole index: one that exists already may serve no condition of the statement. So does a foreign key that no index
 /// serves, since a deletion looks for the rows that refer to what goes.
 ///
-/// What Postgres would do with much data is asked of its planner, in a database that is filled for this. Which of
-/// several plans is the fastest it does not tell: only that there is one that reads no more than it needs.
+/// What Postgres does with much data is asked of its planner, in a database that is filled for this. Which of several
+/// plans is the fastest it does not tell: only that there is one that reads no more than it needs.
 pub async fn expect_no_scans(db: &TestDb, crate_dir: &str, small: &[Small]) {
     let mut connection = db.pool.acquire().await.expect("a connection");
     fill(&mut connection).await;
@@ -75,19 +84,20 @@ pub async fn expect_no_scans(db: &TestDb, crate_dir: &str, small: &[Small]) {
 }
 
 async fn fill(connection: &mut PgConnection) {
-    sqlx::query("select set_config('testkit.few_values', $1, false)")
-        .bind(FEW_VALUES.join(" "))
-        .execute(&mut *connection)
+    set(connection, "testkit.few_values", &FEW_VALUES.join(" ")).await;
+    sqlx::raw_sql(include_str!("scans/fill.sql")).execute(&mut *connection).await.expect("a filled database");
+    for (setting, value) in PLANNER {
+        set(connection, setting, value).await;
+    }
+}
+
+async fn set(connection: &mut PgConnection, setting: &str, value: &str) {
+    sqlx::query("select set_config($1, $2, false)")
+        .bind(setting)
+        .bind(value)
+        .execute(connection)
         .await
         .expect("a setting");
-    // What is forbidden is done only where there is no other way. Hash and merge joins read whole tables.
-    let planner = "set plan_cache_mode = force_generic_plan;
-        set enable_seqscan = off;
-        set enable_hashjoin = off;
-        set enable_mergejoin = off";
-    for sql in [include_str!("scans/fill.sql"), planner] {
-        sqlx::raw_sql(sql).execute(&mut *connection).await.expect("a filled database");
-    }
 }
 
 async fn indexes(connection: &mut PgConnection) -> Indexes {

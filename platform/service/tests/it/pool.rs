@@ -1,4 +1,5 @@
 //! Connections that are kept: those that ended fail no statement, and those in use are not asked whether they live.
+//! Each plans a statement once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,7 +9,7 @@ use futures::future::try_join_all;
 use service::postgres::DatabaseArgs;
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
-use testkit::{OWN_CONNECTION, TestDb};
+use testkit::{OWN_CONNECTION, PLANNER, TestDb};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::Instant;
@@ -91,4 +92,35 @@ async fn a_connection_in_frequent_use_is_not_asked_before_each_statement() {
 
     // Each sends one, and one more when its connection is given back.
     assert!(messages < 3 * STATEMENTS, "{messages} messages for {STATEMENTS} statements");
+}
+
+#[tokio::test]
+async fn statements_are_planned_as_the_tests_of_them_expect() {
+    let db = TestDb::create(&NO_MIGRATIONS).await;
+    let pool = pool(&db.url, 1);
+
+    let setting = |name| sqlx::query_scalar::<_, String>("select current_setting($1)").bind(name);
+    for (name, value) in PLANNER {
+        assert_eq!(setting(name).fetch_one(&pool).await.unwrap(), value, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_statement_is_planned_once_for_all_values() {
+    let db = TestDb::create(&NO_MIGRATIONS).await;
+    sqlx::raw_sql("create table seat (row integer primary key)").execute(&db.pool).await.unwrap();
+    let pool = pool(&db.url, 1);
+
+    for row in 0..STATEMENTS {
+        let row = i32::try_from(row).unwrap();
+        sqlx::query("select from seat where row = $1").bind(row).execute(&pool).await.unwrap();
+    }
+
+    let plans: (i64, i64) = sqlx::query_as(
+        "select generic_plans, custom_plans from pg_prepared_statements where statement like '%seat%' and generic_plans > 0",
+    )
+    .fetch_one(&pool)
+    .await
+    .unwrap();
+    assert_eq!(plans, (i64::try_from(STATEMENTS).unwrap(), 0));
 }
