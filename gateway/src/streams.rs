@@ -42,9 +42,9 @@ impl Streams {
         Self::up_to(MOST_OF_ADDRESS, kind)
     }
 
-    /// Of look-ups of dates. They are told as streams of searches.
+    /// Of look-ups of dates.
     pub fn of_look_ups() -> Self {
-        Self::up_to(MOST_LOOK_UPS_OF_ADDRESS, "search")
+        Self::up_to(MOST_LOOK_UPS_OF_ADDRESS, "look_up")
     }
 
     fn up_to(most_of_address: usize, kind: &'static str) -> Self {

@@ -6,6 +6,8 @@ use axum::response::{IntoResponse, Sse};
 use futures::{Stream, StreamExt};
 use http::header::{CACHE_CONTROL, HeaderName};
 use service::metrics::Tally;
+use service::telemetry::mark_failed;
+use tracing::Span;
 
 use crate::problem::{ApiError, Problem};
 use crate::state::Gateway;
@@ -29,10 +31,12 @@ pub(super) fn answer<H: Send + 'static, S: Stream<Item = Event> + Send + 'static
 }
 
 /// The last event of a stream of this kind that has failed: the problem that a plain call would have answered. The
-/// stream's status was 200, so what would have been 500 or more is counted here.
+/// stream's status was 200, so what would have been 500 or more is counted here, and marks the request's span.
 pub(super) fn failure(failed: &Tally, kind: &'static str, error: ApiError, request_id: &str) -> Event {
-    if error.code.status().is_server_error() {
+    let status = error.code.status();
+    if status.is_server_error() {
         failed.add(kind);
+        mark_failed(&Span::current(), status.as_str().to_owned());
     }
     let problem = serde_json::to_string(&Problem::new(error, request_id));
     Event::default().event("error").data(problem.expect("a problem is strings and numbers"))

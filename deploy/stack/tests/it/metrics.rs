@@ -142,7 +142,7 @@ async fn cause_the_rest(shared: &mut Shared) {
 }
 
 /// The stream has begun when the airlines turn out to be away.
-async fn fail_a_stream(traveller: &Traveller) {
+pub async fn fail_a_stream(traveller: &Traveller) {
     let away = json!({
         "on": "duffel.batch_offer_requests.create",
         "effect": { "kind": "error", "code": "internal_server_error" },

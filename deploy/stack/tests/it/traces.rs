@@ -223,6 +223,18 @@ fn a_call_that_failed_is_marked_as_an_error() {
 }
 
 #[test]
+fn a_stream_that_fails_on_its_way_marks_its_request_as_failed() {
+    on_the_system(async |shared| {
+        SPANS.lock().unwrap().clear();
+
+        metrics::fail_a_stream(&shared.traveller()).await;
+
+        let failed = |span: &Span| span.name == "GET /api/flights/search/stream" && is_failed(span);
+        until_there(&SPANS, "the failed stream", failed).await;
+    });
+}
+
+#[test]
 fn an_event_is_in_one_trace_from_its_publishing_to_its_consumer_and_its_id_leads_there() {
     on_the_system(async |shared| {
         let mut traveller = shared.traveller();
