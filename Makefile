@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 # The packages whose property tests end with `without_a_panic`.
-FUZZED := money service duffel outbound gateway svc-search svc-booking
+FUZZED := money service duffel logo outbound gateway svc-search svc-booking svc-brand
 .PHONY: bench-debug canary restore sim double-submit kill-postgres sandbox-storm recovery-time broker-recovery redeliver rate-limit slowloris carding lockout sessions crash-matrix mtls-matrix authz-matrix api-fuzz timing fuzz replicas rotation certificates older rehearse soak overload first-starts help release run test check flaky proofs gen fmt bench bench-web model screens build build-web setup wire-upgrade supply asvs
 
 help: ## List the commands
@@ -121,7 +121,7 @@ timing: ## N pairs of sign-ins and of resets, for a known and an unknown name: m
 	@TIMING_PAIRS=$(or $(N),10000) NEXTEST_PROFILE=long RESULTS=.fareway/results/$@.xml \
 		deploy/scripts/rust-tests -p svc-identity --test-threads 1 --success-output immediate -E 'test(timing::)'
 
-fuzz: ## The property tests of what reads strangers' text, N runs each, by SEED: money, durations, cards, codes, dates, webhooks, cookies, hosts
+fuzz: ## The property tests of what reads strangers' text, N runs each, by SEED: money, durations, cards, codes, dates, webhooks, cookies, hosts, offers, themes, pictures
 	@PROPTEST_CASES=$(or $(N),10000000) PROPTEST_RNG_SEED=$(or $(SEED),$$RANDOM) NEXTEST_PROFILE=long RESULTS=.fareway/results/$@.xml deploy/scripts/rust-tests \
 		$(FUZZED:%=-p %) --success-output immediate -E 'test(without_a_panic)'
 

@@ -63,3 +63,47 @@ fn limits() -> Limits {
     limits.max_alloc = Some(MEMORY);
     limits
 }
+
+#[cfg(test)]
+mod tests {
+    use image::{ImageFormat, RgbImage};
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
+    use super::*;
+
+    /// A small picture that is not of one colour.
+    fn file(format: ImageFormat) -> Vec<u8> {
+        let channel = |of: u32| u8::try_from(of % 256).expect("less than 256");
+        let picture =
+            RgbImage::from_fn(12, 9, |x, y| [channel(x * 20), channel(y * 27), channel(x * y)].into());
+        let mut bytes = Cursor::new(Vec::new());
+        picture.write_to(&mut bytes, format).expect("an image");
+        bytes.into_inner()
+    }
+
+    fn any_file() -> impl Strategy<Value = (Kind, Vec<u8>)> {
+        prop_oneof![
+            Just((Kind::Png, file(ImageFormat::Png))),
+            Just((Kind::Jpeg, file(ImageFormat::Jpeg))),
+            Just((Kind::WebP, file(ImageFormat::WebP))),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn any_damaged_file_is_decoded_or_refused_without_a_panic(
+            (kind, mut bytes) in any_file(),
+            changes in prop::collection::vec((any::<Index>(), any::<u8>()), 1..9),
+            end in prop::option::weighted(0.2, any::<Index>()),
+        ) {
+            for (place, byte) in changes {
+                *place.get_mut(&mut bytes) = byte;
+            }
+            if let Some(end) = end {
+                bytes.truncate(end.index(bytes.len()));
+            }
+            let _ = decode(kind, &bytes);
+        }
+    }
+}

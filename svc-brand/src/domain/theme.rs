@@ -134,7 +134,11 @@ fn suggestion(color: Color, required: f64, ratio: impl Fn(Color) -> f64) -> Opti
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use serde_json::json;
+
     use super::*;
+    use crate::domain::palette;
 
     fn seeds() -> Seeds {
         let color = |text: &str| text.parse().unwrap();
@@ -176,5 +180,24 @@ mod tests {
     #[test]
     fn a_theme_that_can_be_read_needs_no_other_shade() {
         assert!(seeds().checks().iter().all(|check| check.passes() && check.suggestion.is_none()));
+    }
+
+    proptest! {
+        #[test]
+        fn any_theme_is_judged_or_refused_without_a_panic(
+            colors in prop::array::uniform5(prop_oneof![9 => "#[0-9a-fA-F]{6}", 1 => "#?[0-9a-zÄ]{0,8}"]),
+            font in prop_oneof![9 => "Inter|Figtree", 1 => ".{0,9}"],
+        ) {
+            let [primary, secondary, accent, background, text] = colors;
+            let theme = json!({
+                "primary": primary, "secondary": secondary, "accent": accent,
+                "background": background, "text": text, "font": font,
+            });
+            if let Ok(seeds) = serde_json::from_value::<Seeds>(theme) {
+                let is_readable = seeds.checks().iter().all(Check::passes);
+                prop_assert_eq!(Theme::try_from(seeds).is_ok(), is_readable);
+                palette::variables(&seeds);
+            }
+        }
     }
 }

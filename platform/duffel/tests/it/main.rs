@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that can't be set up has failed")]
 
 mod harness;
+mod odd_answers;
 mod offers;
 mod orders;
 mod preflight;
