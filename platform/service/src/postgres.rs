@@ -27,9 +27,8 @@ const READINESS_PATIENCE: Duration = Duration::from_secs(2);
 /// each use under load. Postgres takes longer to start. So when it is back, every connection that ended with it is
 /// asked and replaced, and fails no statement.
 const TRUSTED: Duration = Duration::from_millis(20);
-/// What holds for each connection. A statement is planned once, for whatever values may come, and by indexes alone, if
-/// the table was small at that time too. So the plans are those that tests judge. (`jit`: what is forbidden but the only
-/// way counts as very dear, and Postgres compiles what is dear.)
+/// What holds for each connection. A statement is planned once, for whatever values may come, by indexes, also where the
+/// table was small at that time: tests look at plans made under these settings (`testkit::PLANNER`).
 const SETTINGS: [(&str, &str); 7] = [
     ("statement_timeout", "10s"),
     ("idle_in_transaction_session_timeout", "30s"),

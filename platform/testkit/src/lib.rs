@@ -26,7 +26,7 @@ pub use database::{OWN_CONNECTION, TestDb};
 pub use log::Log;
 pub use patience::{patience, patient};
 pub use queries::expect_fresh_queries;
-pub use scans::{PLANNER, Small, expect_no_scans};
+pub use scans::{PLANNER, Small, expect_no_scans, plan_of};
 pub use temporary_folder::TemporaryFolder;
 pub use trace::has_trace_of;
 

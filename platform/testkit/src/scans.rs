@@ -15,12 +15,14 @@ use crate::queries::{prepared, sources};
 const PLATFORM: [&str; 3] = ["events", "mail", "service"];
 
 /// How the connections of a service have their statements planned, and how it is done here: once, for whatever values may
-/// come. What is `off` is done only where there is no other way. Hash and merge joins read whole tables.
-pub const PLANNER: [(&str, &str); 4] = [
+/// come. What is `off` is done only where there is no other way. Hash and merge joins read whole tables. What is done
+/// although it is off counts as very dear, and Postgres up to 17 compiles what is dear (`jit`).
+pub const PLANNER: [(&str, &str); 5] = [
     ("plan_cache_mode", "force_generic_plan"),
     ("enable_seqscan", "off"),
     ("enable_hashjoin", "off"),
     ("enable_mergejoin", "off"),
+    ("jit", "off"),
 ];
 
 /// A table or an index that may be read whole, and why it stays small.
@@ -54,7 +56,7 @@ type Indexes = BTreeMap<String, Index>;
 /// whole index: one that exists already may serve no condition of the statement. So does a foreign key that no index
 /// serves, since a deletion looks for the rows that refer to what goes.
 ///
-/// What Postgres does with much data is asked of its planner, in a database that is filled for this. Which of several
+/// What Postgres would do with much data is asked of its planner, in a database that is filled for this. Which of several
 /// plans is the fastest it does not tell: only that there is one that reads no more than it needs.
 pub async fn expect_no_scans(db: &TestDb, crate_dir: &str, small: &[Small]) {
     let mut connection = db.pool.acquire().await.expect("a connection");
@@ -86,6 +88,17 @@ pub async fn expect_no_scans(db: &TestDb, crate_dir: &str, small: &[Small]) {
 async fn fill(connection: &mut PgConnection) {
     set(connection, "testkit.few_values", &FEW_VALUES.join(" ")).await;
     sqlx::raw_sql(include_str!("scans/fill.sql")).execute(&mut *connection).await.expect("a filled database");
+    set_planner(connection).await;
+}
+
+/// How the statement is done in this database when nothing is known of its parameters, as JSON.
+pub async fn plan_of(db: &TestDb, query: &str) -> String {
+    let mut connection = db.pool.acquire().await.expect("a connection");
+    set_planner(&mut connection).await;
+    plan(&mut connection, query).await.expect("a plan").to_string()
+}
+
+async fn set_planner(connection: &mut PgConnection) {
     for (setting, value) in PLANNER {
         set(connection, setting, value).await;
     }

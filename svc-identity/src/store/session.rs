@@ -67,8 +67,7 @@ impl Key {
 }
 
 /// The session of this brand, if it is still alive.
-// By its id in the end: had the statement a choice of three keys, Postgres would plan it anew for each request, which
-// takes three times as long as doing it.
+// By its id in the end, whichever key there is: one plan is good for all.
 #[tracing::instrument(name = "db.session.find_alive", skip_all)]
 pub async fn find_alive(
     executor: impl PgExecutor<'_>,

@@ -1,5 +1,5 @@
-//! Objects of the provider in which anything may be wrong: they are read, or not, and what was read is told to travellers
-//! or passed over.
+//! Objects of the provider in which anything may be wrong: they are read, or not, and what was read of offers and seat
+//! maps is told to travellers or passed over.
 
 use duffel::convert::{offer, priced_offer, seat_maps};
 use duffel::{testing, wire};
@@ -73,7 +73,9 @@ fn read<T: DeserializeOwned>(object: &Value) -> Option<T> {
 proptest! {
     #[test]
     fn any_offer_is_told_or_passed_over_without_a_panic(faults in faults()) {
-        if let Some(read) = read::<wire::Offer>(&with(testing::offer(), faults)) {
+        let mut sold = testing::offer();
+        sold["available_services"] = json!([testing::bag()]);
+        if let Some(read) = read::<wire::Offer>(&with(sold, faults)) {
             let _ = (offer(&read), priced_offer(&read, MarkupRate::parse("0.15").unwrap()));
         }
     }
@@ -88,6 +90,11 @@ proptest! {
 
     #[test]
     fn any_order_is_read_or_refused_without_a_panic(faults in faults()) {
-        let _ = read::<wire::Order>(&with(testing::order(), faults));
+        let ticket = json!({ "type": "electronic_ticket", "unique_identifier": "1", "passenger_ids": ["pas_a"] });
+        let mut order = testing::order();
+        order["documents"] = json!([ticket]);
+        if let Some(read) = read::<wire::Order>(&with(order, faults)) {
+            let _ = read.total();
+        }
     }
 }
