@@ -34,6 +34,7 @@ use crate::limits::Limits;
 use crate::live::{self, Followers};
 use crate::modes::Modes;
 use crate::preflight::Preflight;
+use crate::search_pages::SearchPages;
 use crate::searches::Searches;
 use crate::services::{Channels, Services};
 use crate::state::{Gateway, Shared};
@@ -99,6 +100,7 @@ impl Engine {
                 "kind",
             ),
             searches: Searches::new(site.searches_at_once),
+            search_pages: SearchPages::new(),
             draining: CancellationToken::new(),
             shutdown: CancellationToken::new(),
         };

@@ -16,6 +16,7 @@ use crate::limits::Limits;
 use crate::live::Update;
 use crate::modes::Modes;
 use crate::preflight::Preflight;
+use crate::search_pages::SearchPages;
 use crate::searches::Searches;
 use crate::services::Services;
 use crate::streams::Streams;
@@ -47,6 +48,7 @@ pub(crate) struct Gateway {
     /// Streams that failed after they had begun, by their kind.
     pub failed_streams: Tally,
     pub searches: Arc<Searches>,
+    pub search_pages: SearchPages,
     pub booked_trips: BookedTrips,
     /// New requests should go elsewhere.
     pub draining: CancellationToken,

@@ -188,7 +188,7 @@ impl Searches {
 
     async fn finish(&self, key: AnswerKey, progress: &watch::Sender<Progress>, outcome: Result<(), Error>) {
         let mut under_way = self.under_way.lock().await;
-        progress.send_modify(|progress| progress.finish(self.cache.next_id(), outcome, self.clock.now()));
+        progress.send_modify(|progress| progress.finish(answer_id(), outcome, self.clock.now()));
         let end = progress.borrow().end.clone();
         if let Some(Ok(answer)) = end {
             if let Some(observation) = Observation::of(&answer) {
@@ -216,6 +216,11 @@ impl Searches {
             }
         }
     }
+}
+
+/// Unlike that of any other answer, also of another process. Never 0, which stands for none.
+fn answer_id() -> u64 {
+    getrandom::u64().expect("the system has randomness").max(1)
 }
 
 /// How a search ends.

@@ -1,15 +1,13 @@
-use std::io::Write;
 use std::sync::OnceLock;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
 use flate2::Compression;
-use flate2::write::GzEncoder;
 use http::HeaderValue;
 use sha2::{Digest, Sha256};
 
-use super::gzip::GZIP;
+use crate::content_coding::{GZIP, gzip};
 
 /// Below this gzip's own bytes eat what it saves.
 const WORTH_COMPRESSING: usize = 1_024;
@@ -57,9 +55,8 @@ impl Asset {
         if self.plain.len() < WORTH_COMPRESSING || !is_text(&self.content_type) {
             return None;
         }
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-        encoder.write_all(&self.plain).ok()?;
-        encoder.finish().ok().filter(|smaller| smaller.len() < self.plain.len()).map(Bytes::from)
+        let smaller = gzip(&self.plain, Compression::default());
+        (smaller.len() < self.plain.len()).then_some(smaller)
     }
 }
 

@@ -4,8 +4,6 @@
 use bytes::Bytes;
 use flate2::{Compress, Compression, Crc, FlushCompress};
 
-/// The coding's name (RFC 9110, 8.4.1.3).
-pub(super) const GZIP: &str = "gzip";
 /// Deflate, without a name or a time, of no certain system.
 const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
 /// A block that is not compressed, and not the last.

@@ -2,14 +2,13 @@ use axum::response::{Html, IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    IF_NONE_MATCH, REFERRER_POLICY, VARY,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    REFERRER_POLICY, VARY,
 };
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
 
 use super::asset::Asset;
-use super::gzip::GZIP;
 use super::head::initial_svg;
 use super::load::Web;
 use super::page::Page;
@@ -18,11 +17,11 @@ use super::policy::{REPORTING, policy};
 use crate::brand_key::brand_key_of;
 use crate::brands::Brands;
 use crate::card_fields::Sources;
+use crate::content_coding::{BY_CODING, GZIP, accepts};
 use crate::problem::{ApiError, Code};
 
 const NOT_FOUND_PAGE: &str = "404.html";
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-const BY_CODING: HeaderValue = HeaderValue::from_static("accept-encoding");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 /// A link from a mail carries its token in the address: no other site may learn it.
 const SECRET_ADDRESSES: [&str; 4] = ["/confirm-email", "/reset-password", "/trip", "/watched-prices"];
@@ -120,15 +119,6 @@ fn unbuilt() -> Response {
 fn is_known(request: &HeaderMap, etag: &HeaderValue) -> bool {
     let named = request.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
     named.split(',').any(|name| name.trim().as_bytes() == etag.as_bytes())
-}
-
-/// Whether the client reads `coding` (RFC 9110, 12.5.3).
-fn accepts(request: &HeaderMap, coding: &str) -> bool {
-    let accepted = request.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    accepted.split(',').any(|named| {
-        let mut parts = named.split(';').map(str::trim);
-        parts.next() == Some(coding) && !matches!(parts.next(), Some("q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
-    })
 }
 
 /// 128 random bits, as CSP asks for.

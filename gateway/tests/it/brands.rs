@@ -54,7 +54,9 @@ async fn an_unknown_host_is_the_default_brand() {
 #[tokio::test]
 async fn mails_and_banks_lead_to_the_brands_own_site_or_to_where_a_developer_opened_it() {
     let gateway = Gateway::start().await;
-    gateway.fakes.on(|_, _: SearchFlightsRequest| Ok(SearchFlightsResponse { page_json: b"{}".to_vec() }));
+    gateway.fakes.on(|_, _: SearchFlightsRequest| {
+        Ok(SearchFlightsResponse { page_json: "{}".into(), ..Default::default() })
+    });
     let sites = [
         ("blue.agency.com", "https://blue.example/"),
         ("blue.localhost:8080", "http://blue.localhost:8080/"),
@@ -77,7 +79,7 @@ async fn pages_are_shown_and_nothing_is_sold_while_svc_brand_is_away() {
     fakes.on(samples::find_brand);
     fakes.on(|context, _: SearchFlightsRequest| {
         let page = format!("\"{} {}\"", context.brand, context.markup_rate);
-        Ok(SearchFlightsResponse { page_json: page.into_bytes() })
+        Ok(SearchFlightsResponse { page_json: page.into(), ..Default::default() })
     });
     let export = Export::write();
     let gateway = Gateway::in_front_of(fakes, &["--web-dir", export.path()]).await;

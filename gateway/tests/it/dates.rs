@@ -270,7 +270,9 @@ fn departures(replica: &Fakes) -> [Vec<String>; 3] {
 async fn day06_dates_are_read_where_their_search_goes_and_a_brands_are_looked_up_at_one_replica() {
     let replicas = [Fakes::default(), Fakes::default()];
     for replica in &replicas {
-        replica.on(|_, _: SearchFlightsRequest| Ok(SearchFlightsResponse { page_json: b"{}".to_vec() }));
+        replica.on(|_, _: SearchFlightsRequest| {
+            Ok(SearchFlightsResponse { page_json: "{}".into(), ..Default::default() })
+        });
         replica.on(|_, _: ListFareDatesRequest| Ok(ListFareDatesResponse::default()));
         replica.on(|_, _: ListFareGraphRequest| Ok(ListFareGraphResponse::default()));
         with_events(replica, || Ok(done(FillFareDatesReason::Complete)));

@@ -34,7 +34,9 @@ const QUERY: &str = "/api/flights/search?origin=JFK&destination=LHR&departureDat
                      &cabinClass=business&adultsCount=2&childrenCount=1&ages=14&page=2&limit=100&refresh=true";
 
 fn with_page(fakes: &Fakes) {
-    fakes.on(|_, _: SearchFlightsRequest| Ok(SearchFlightsResponse { page_json: PAGE.to_vec() }));
+    fakes.on(|_, _: SearchFlightsRequest| {
+        Ok(SearchFlightsResponse { page_json: PAGE.into(), ..Default::default() })
+    });
 }
 
 #[tokio::test]

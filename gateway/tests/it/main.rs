@@ -33,6 +33,7 @@ mod preflight;
 mod protection;
 mod rolling;
 mod samples;
+mod search_pages;
 mod second_factor;
 mod security_log;
 mod sessions;

@@ -81,7 +81,9 @@ async fn a_new_session_is_used_again_as_soon_as_something_hangs_on_it_so_that_it
 #[tokio::test]
 async fn pages_brands_modes_and_searches_open_no_session_and_ask_for_none() {
     let gateway = Gateway::start().await;
-    gateway.fakes.on(|_, _: SearchFlightsRequest| Ok(SearchFlightsResponse { page_json: b"{}".to_vec() }));
+    gateway.fakes.on(|_, _: SearchFlightsRequest| {
+        Ok(SearchFlightsResponse { page_json: "{}".into(), ..Default::default() })
+    });
     let mut visitor = gateway.visitor_with(USER_TOKEN);
 
     for path in ["/", "/api/brands/blue", "/api/system/mode", "/api/flights/search?origin=JFK", "/api/docs"] {

@@ -3,8 +3,6 @@
 mod answers;
 mod pages;
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use service::{Mode, SharedClock};
 use time::OffsetDateTime;
 
@@ -17,18 +15,11 @@ use pages::Pages;
 pub(crate) struct Cache {
     pub answers: Answers,
     pub pages: Pages,
-    answered: AtomicU64,
 }
 
 impl Cache {
     pub fn new(bytes: u64, clock: SharedClock) -> Self {
-        let (answers, pages) = (Answers::new(bytes / 2, clock), Pages::new(bytes / 2));
-        Self { answers, pages, answered: AtomicU64::new(0) }
-    }
-
-    /// An id for a new answer.
-    pub fn next_id(&self) -> u64 {
-        self.answered.fetch_add(1, Ordering::Relaxed)
+        Self { answers: Answers::new(bytes / 2, clock), pages: Pages::new(bytes / 2) }
     }
 
     /// Drops the answers of an offer request: none of its offers can be sold any more. Their pages go unread from

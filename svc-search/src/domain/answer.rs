@@ -44,7 +44,7 @@ pub(crate) struct Accumulated {
 /// What the provider answered to a query, before any brand's markup.
 #[derive(Debug)]
 pub(crate) struct Answer {
-    /// Unlike that of any other answer of this process.
+    /// Unlike that of any other answer.
     pub id: u64,
     pub offers: Vec<OfferRow>,
     pub airlines: Airlines,
@@ -118,6 +118,11 @@ impl Answer {
     /// Whether the answer still holds for somebody who asks now.
     pub fn serves(&self, now: OffsetDateTime, refresh: bool) -> bool {
         now < self.fresh_until && !(refresh && now - self.answered_at >= REFRESHABLE)
+    }
+
+    /// How long it goes on to hold by its age.
+    pub fn good_for(&self, now: OffsetDateTime) -> Duration {
+        (self.fresh_until - now).max(Duration::ZERO)
     }
 
     pub fn is_of_request(&self, request_key: &str) -> bool {

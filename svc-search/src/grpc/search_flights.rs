@@ -5,7 +5,7 @@ use tonic::{Request, Response, Status};
 
 use super::{Search, convert};
 use crate::cache::PageKey;
-use crate::domain::{AnswerKey, Asked, rank_all};
+use crate::domain::{Answer, AnswerKey, Asked, rank_all};
 use crate::error::Error;
 
 pub(super) async fn search_flights(
@@ -13,18 +13,40 @@ pub(super) async fn search_flights(
     request: Request<SearchFlightsRequest>,
 ) -> Result<Response<SearchFlightsResponse>, Status> {
     let context = RequestContext::of(&request)?;
-    let asked = convert::asked(&request.into_inner(), search.clock.now().date())?;
-    let page = match asked.query.travellers.impossible() {
-        Some(notice) => convert::empty_page(notice),
-        None => search.page(&context, asked).await?,
+    let request = request.into_inner();
+    let asked = convert::asked(&request, search.clock.now().date())?;
+    let response = match asked.query.travellers.impossible() {
+        Some(notice) => {
+            SearchFlightsResponse { page_json: convert::empty_page(notice), ..Default::default() }
+        }
+        None => search.page(&context, asked, request.held_answer).await?,
     };
-    Ok(Response::new(SearchFlightsResponse { page_json: page.into() }))
+    Ok(Response::new(response))
 }
 
 impl Search {
-    async fn page(&self, context: &RequestContext, asked: Asked) -> Result<Bytes, Error> {
+    /// The page, without its bytes where the caller has it.
+    async fn page(
+        &self,
+        context: &RequestContext,
+        asked: Asked,
+        held_answer: Option<u64>,
+    ) -> Result<SearchFlightsResponse, Error> {
         let key = AnswerKey { mode: context.mode, query: asked.query };
         let answer = self.searches.answer(key, asked.refresh).await?;
+        let is_held = held_answer == Some(answer.id);
+        Ok(SearchFlightsResponse {
+            page_json: if is_held { Bytes::new() } else { self.page_of(&answer, context, &asked).await },
+            answer: answer.id,
+            good_for_ms: answer
+                .good_for(self.clock.now())
+                .whole_milliseconds()
+                .try_into()
+                .unwrap_or(u32::MAX),
+        })
+    }
+
+    async fn page_of(&self, answer: &Answer, context: &RequestContext, asked: &Asked) -> Bytes {
         let key = PageKey {
             answer: answer.id,
             brand: context.brand.clone(),
@@ -34,8 +56,8 @@ impl Search {
         };
         let write = || {
             let ranked = rank_all(&answer.offers, context.markup_rate, asked.sort, self.hour_percent);
-            convert::page(&answer, &ranked, asked.paging)
+            convert::page(answer, &ranked, asked.paging)
         };
-        Ok(self.cache.pages.get(key, write).await)
+        self.cache.pages.get(key, write).await
     }
 }

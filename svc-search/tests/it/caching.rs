@@ -135,3 +135,46 @@ async fn other_travellers_are_another_query() {
 
     assert_eq!(page.offers[0].id, "off_b");
 }
+
+#[tokio::test]
+async fn a_page_that_the_caller_has_is_not_sent_again_while_its_answer_holds() {
+    let search = Search::start().await;
+    search.finds(&[offer("off_a", "100.00")]).await;
+    let first = search.page(request()).await;
+    let holding = SearchFlightsRequest { held_answer: Some(first.answer), ..request() };
+
+    search.clock.advance(Duration::seconds(299));
+    let held = search.page(holding.clone()).await;
+    search.finds(&[offer("off_b", "100.00")]).await;
+    search.clock.advance(Duration::seconds(1));
+    let other = search.page(holding).await;
+
+    assert!(!first.page_json.is_empty());
+    assert_eq!((first.good_for_ms, held.good_for_ms, other.good_for_ms), (300_000, 1_000, 300_000));
+    assert_eq!((held.answer, held.page_json.len()), (first.answer, 0));
+    assert_ne!(other.answer, first.answer);
+    assert!(!other.page_json.is_empty());
+}
+
+#[tokio::test]
+async fn two_replicas_never_give_the_same_name_to_their_answers() {
+    let mut answers = Vec::new();
+    for _ in 0..2 {
+        let search = Search::start().await;
+        search.finds(&[offer("off_a", "100.00")]).await;
+        answers.push(search.page(request()).await.answer);
+    }
+
+    assert_ne!(answers[0], answers[1]);
+    assert!(!answers.contains(&0));
+}
+
+#[tokio::test]
+async fn what_no_airline_was_asked_is_of_no_answer() {
+    let search = Search::start().await;
+
+    let page = search.page(SearchFlightsRequest { adults: 1, infants: 2, ..request() }).await;
+
+    assert_eq!((page.answer, page.good_for_ms), (0, 0));
+    assert!(!page.page_json.is_empty());
+}

@@ -12,7 +12,8 @@ use proto::search::v1::{
     FareCell, FillFareDatesDone, FillFareDatesRequest, GetBestOrderRequest, GetBestOrderResponse,
     GetWatchedFareRequest, GetWatchedFareResponse, ListFareDatesRequest, ListFareDatesResponse,
     ListFareGraphRequest, ListFareGraphResponse, ListFaresRequest, SearchDone, SearchFlightsRequest,
-    SearchFlightsStreamRequest, SearchFlightsStreamResponse, SearchPage, SearchProgress,
+    SearchFlightsResponse, SearchFlightsStreamRequest, SearchFlightsStreamResponse, SearchPage,
+    SearchProgress,
 };
 use serde_json::{Value, json};
 use service::client::Channel;
@@ -99,6 +100,12 @@ impl Search {
         let answer = self.client.clone().search_flights(request).await;
         let answer = answer.map_err(|status| Problem::from_status(&status))?;
         Ok(serde_json::from_slice(&answer.into_inner().page_json).unwrap())
+    }
+
+    /// The same as it travels.
+    pub async fn page(&self, request: SearchFlightsRequest) -> SearchFlightsResponse {
+        let request = self.context.request_within(Duration::from_secs(30), request);
+        self.client.clone().search_flights(request).await.unwrap().into_inner()
     }
 
     pub async fn stream(&self, request: SearchFlightsRequest) -> Result<Told, Problem> {

@@ -1,16 +1,19 @@
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
-use http::header::CONTENT_TYPE;
+use http::header::{CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use http::{HeaderMap, HeaderValue};
 use proto::SearchKey;
-use proto::search::v1::{SearchFlightsRequest, SearchPage};
+use proto::search::v1::{SearchFlightsRequest, SearchFlightsResponse, SearchPage};
 use serde::Deserialize;
 use service::RequestContext;
 use service::client::set_affinity;
 use utoipa::{IntoParams, ToSchema};
 
 use super::count::Count;
+use crate::content_coding::{BY_CODING, GZIP, accepts};
 use crate::problem::{ApiError, Code, FieldError};
 use crate::request::{Json, KnownMode};
+use crate::search_pages::KeptPage;
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::{Gateway, Shared};
 
@@ -103,6 +106,7 @@ impl SearchRequest {
             return_date: self.return_date.filter(|date| !date.is_empty()),
             cabin_class: text_or(self.cabin_class, "economy"),
             sort: text_or(self.sort, "price-asc"),
+            held_answer: None,
         };
         if errors.is_empty() { Ok(message) } else { Err(invalid(errors)) }
     }
@@ -151,9 +155,10 @@ pub(super) fn invalid(fields: Vec<FieldError>) -> ApiError {
 pub(crate) async fn search_by_query(
     State(gateway): State<Shared>,
     KnownMode(context): KnownMode,
+    headers: HeaderMap,
     Query(request): Query<SearchRequest>,
 ) -> Result<Response, ApiError> {
-    search(&gateway, &context, request).await
+    search(&gateway, &context, &headers, request).await
 }
 
 /// The same as GET, with the fields in a body.
@@ -168,22 +173,42 @@ pub(crate) async fn search_by_query(
 pub(crate) async fn search_by_body(
     State(gateway): State<Shared>,
     KnownMode(context): KnownMode,
+    headers: HeaderMap,
     Json(request): Json<SearchRequest>,
 ) -> Result<Response, ApiError> {
-    search(&gateway, &context, request).await
+    search(&gateway, &context, &headers, request).await
 }
 
-/// Passes the page on as svc-search serialised it.
 async fn search(
     gateway: &Gateway,
     context: &RequestContext,
+    headers: &HeaderMap,
     request: SearchRequest,
 ) -> Result<Response, ApiError> {
-    let search = request.into_message()?;
-    let call = call(context, search.key(context.mode), search);
+    let ask = async |message| ask(gateway, context, message).await;
+    let page = gateway.search_pages.get(context, request.into_message()?, ask).await?;
+    Ok(send(&page, headers))
+}
+
+async fn ask(
+    gateway: &Gateway,
+    context: &RequestContext,
+    message: SearchFlightsRequest,
+) -> Result<SearchFlightsResponse, ApiError> {
+    let call = call(context, message.key(context.mode), message);
     let _turn = gateway.searches.begin()?;
     let answer = gateway.services.search.clone().search_flights(call).await.map_err(search_unavailable)?;
-    Ok(([(CONTENT_TYPE, "application/json")], answer.into_inner().page_json).into_response())
+    Ok(answer.into_inner())
+}
+
+/// Passes the page on as svc-search serialised it.
+fn send(page: &KeptPage, headers: &HeaderMap) -> Response {
+    let json = [(CONTENT_TYPE, HeaderValue::from_static("application/json")), (VARY, BY_CODING)];
+    if accepts(headers, GZIP) {
+        let coding = [(CONTENT_ENCODING, HeaderValue::from_static(GZIP))];
+        return (json, coding, page.gzip()).into_response();
+    }
+    (json, page.json.clone()).into_response()
 }
 
 /// A search without an answer is unavailable, whichever program was away.
