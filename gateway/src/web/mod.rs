@@ -3,7 +3,6 @@
 //! Which file answers which path is in `paths`; what the gateway writes into a page is in `head`.
 
 mod asset;
-mod gzip;
 mod head;
 mod load;
 mod page;

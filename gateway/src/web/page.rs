@@ -3,9 +3,9 @@ use std::sync::OnceLock;
 use bytes::Bytes;
 use flate2::Compression;
 
-use super::gzip::{Gzip, Part};
 use super::head::{Head, head};
 use crate::brands::Brand;
+use crate::content_coding::{Gzip, Part};
 
 /// Stands in the export where the answer's nonce belongs.
 const NONCE: &str = "__CSP_NONCE__";
@@ -44,7 +44,7 @@ impl Page {
     pub fn gzip(&self, brand: &Brand, nonce: &str) -> Bytes {
         let mut gzip = Gzip::new();
         self.before.compress(nonce, &mut gzip);
-        gzip.push(&Part::of(&head(&self.head, &brand.record, nonce), Compression::fast()));
+        gzip.push(&Part::of(head(&self.head, &brand.record, nonce).as_bytes(), Compression::fast()));
         self.after.compress(nonce, &mut gzip);
         gzip.finish()
     }
@@ -77,7 +77,7 @@ impl Pieces {
         for piece in self.with_nonces() {
             match piece {
                 Some(piece) => gzip.push(piece.compressed()),
-                None => gzip.push_plain(nonce),
+                None => gzip.push_plain(nonce.as_bytes()),
             }
         }
     }
@@ -90,6 +90,6 @@ impl Pieces {
 
 impl Piece {
     fn compressed(&self) -> &Part {
-        self.compressed.get_or_init(|| Part::of(&self.html, Compression::default()))
+        self.compressed.get_or_init(|| Part::of(self.html.as_bytes(), Compression::default()))
     }
 }

@@ -37,6 +37,7 @@ mod search_pages;
 mod second_factor;
 mod security_log;
 mod sessions;
+mod streamed_searches;
 mod trips;
 mod typed_passengers;
 mod watches;

@@ -1,7 +1,7 @@
 use axum::extract::{Extension, Query, State};
-use axum::response::IntoResponse;
-use axum::response::sse;
+use axum::response::{Response, sse};
 use futures::{StreamExt, future};
+use http::HeaderMap;
 use proto::search::v1::search_flights_stream_response::Event;
 use proto::search::v1::{
     SearchDone, SearchFlightsStreamRequest, SearchFlightsStreamResponse, SearchProgress,
@@ -12,7 +12,7 @@ use tonic::Status;
 use utoipa::ToSchema;
 
 use super::search::{SearchRequest, call, search_unavailable};
-use crate::api::sse::{answer, failure};
+use crate::api::sse::{answer, failure, in_gzip};
 use crate::client::ClientAddress;
 use crate::problem::{ApiError, Problem};
 use crate::request::KnownMode;
@@ -48,8 +48,9 @@ pub(crate) async fn stream_search(
     State(gateway): State<Shared>,
     Extension(client): Extension<ClientAddress>,
     KnownMode(context): KnownMode,
+    headers: HeaderMap,
     Query(request): Query<SearchRequest>,
-) -> Result<impl IntoResponse, ApiError> {
+) -> Result<Response, ApiError> {
     let open = gateway.search_streams.open(client, None)?;
     let is_limited = request.has_limit();
     let search = request.into_message()?;
@@ -61,7 +62,7 @@ pub(crate) async fn stream_search(
     let told = search.search_flights_stream(call).await.map_err(search_unavailable)?.into_inner();
     let failed = gateway.failed_streams.clone();
     let events = told.filter_map(move |told| future::ready(event(told, &failed, &context.request_id)));
-    Ok(answer(&gateway, (open, turn), in_current_span(events)))
+    Ok(in_gzip(&headers, answer(&gateway, (open, turn), in_current_span(events))))
 }
 
 /// Nothing for an event of a later version.

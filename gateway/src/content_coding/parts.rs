@@ -13,28 +13,28 @@ const END: [u8; 5] = [1, 0, 0, 0xff, 0xff];
 
 /// A text in whole blocks that refer to nothing before them.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(crate) struct Part {
     blocks: Vec<u8>,
     crc: Crc,
 }
 
 impl Part {
-    pub fn of(text: &str, effort: Compression) -> Self {
+    pub fn of(text: &[u8], effort: Compression) -> Self {
         // Room for a text that can't be compressed: nine bits for each byte, and what blocks need themselves.
         let mut blocks = Vec::with_capacity(text.len() + text.len() / 4 + 64);
         let mut deflate = Compress::new(effort, false);
-        deflate.compress_vec(text.as_bytes(), &mut blocks, FlushCompress::Sync).expect("memory is enough");
+        deflate.compress_vec(text, &mut blocks, FlushCompress::Sync).expect("memory is enough");
         debug_assert!(blocks.len() < blocks.capacity(), "with room left the last block is whole");
         blocks.shrink_to_fit();
         let mut crc = Crc::new();
-        crc.update(text.as_bytes());
+        crc.update(text);
         Self { blocks, crc }
     }
 }
 
 /// A body under way.
 #[derive(Debug)]
-pub(super) struct Gzip {
+pub(crate) struct Gzip {
     body: Vec<u8>,
     crc: Crc,
 }
@@ -50,13 +50,18 @@ impl Gzip {
     }
 
     /// A text as it is: one too short to be worth the effort.
-    pub fn push_plain(&mut self, text: &str) {
+    pub fn push_plain(&mut self, text: &[u8]) {
         let length = u16::try_from(text.len()).expect("a short text");
         self.body.push(PLAIN);
         self.body.extend_from_slice(&length.to_le_bytes());
         self.body.extend_from_slice(&(!length).to_le_bytes());
-        self.body.extend_from_slice(text.as_bytes());
-        self.crc.update(text.as_bytes());
+        self.body.extend_from_slice(text);
+        self.crc.update(text);
+    }
+
+    /// What was pushed since it was last taken: to its end it can be read without what follows.
+    pub fn take(&mut self) -> Bytes {
+        std::mem::take(&mut self.body).into()
     }
 
     pub fn finish(mut self) -> Bytes {
@@ -91,8 +96,8 @@ mod tests {
         }
         for effort in [Compression::fast(), Compression::default()] {
             let mut gzip = Gzip::new();
-            gzip.push(&Part::of(&text, effort));
-            gzip.push_plain("n0nce");
+            gzip.push(&Part::of(text.as_bytes(), effort));
+            gzip.push_plain(b"n0nce");
 
             assert_eq!(read(&gzip.finish()), format!("{text}n0nce"));
         }
@@ -101,13 +106,14 @@ mod tests {
     #[test]
     fn parts_and_short_texts_are_read_as_one_text() {
         let long = "São Paulo to London, again and again. ".repeat(3_000);
-        let parts = ["", "a", long.as_str(), ""].map(|text| Part::of(text, Compression::default()));
+        let parts =
+            ["", "a", long.as_str(), ""].map(|text| Part::of(text.as_bytes(), Compression::default()));
         let mut gzip = Gzip::new();
         for part in &parts {
             gzip.push(part);
-            gzip.push_plain("n0nce");
+            gzip.push_plain(b"n0nce");
         }
-        gzip.push_plain("");
+        gzip.push_plain(b"");
 
         let body = gzip.finish();
 

@@ -1,5 +1,7 @@
 //! Codings of bodies (RFC 9110, 8.4.1).
 
+mod parts;
+
 use std::io::Write;
 
 use bytes::Bytes;
@@ -7,6 +9,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use http::header::ACCEPT_ENCODING;
 use http::{HeaderMap, HeaderValue};
+
+pub(crate) use parts::{Gzip, Part};
 
 /// The coding's name.
 pub(crate) const GZIP: &str = "gzip";
