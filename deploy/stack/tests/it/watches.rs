@@ -76,9 +76,11 @@ async fn see_moved(shared: &mut Shared, path: &str, percent: i64) -> Value {
     traveller.control("/_control/fares", fares).await;
     shared.system.stop_service("svc-search").await;
     shared.system.start_service("svc-search").await.unwrap();
+    // A page from before may still be sent for two seconds.
+    let search = format!("{path}&refresh=true");
     let found = async {
         loop {
-            let found = traveller.get(path).await;
+            let found = traveller.get(&search).await;
             if found.status == StatusCode::OK {
                 return lowest(&found.body).clone();
             }
