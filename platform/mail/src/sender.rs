@@ -11,7 +11,7 @@ use service::metrics::Tally;
 use service::telemetry::mark_failed;
 use sqlx::pool::PoolConnection;
 use sqlx::{PgPool, Postgres};
-use tokio::sync::Notify;
+use tokio::sync::{Mutex, Notify};
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, Span};
 
@@ -21,7 +21,7 @@ use crate::outbox::{self, DueMail, End};
 use crate::seal::{Seal, StoredContents};
 use crate::smtp::{Failure, MailArgs, SmtpServer};
 
-/// The outbox is read this often even if nothing wakes the sender.
+/// The outbox is read this often even if nothing wakes the sender: a mail may be due again.
 const POLL: Duration = Duration::from_secs(2);
 /// About a day.
 const MAX_ATTEMPTS: i32 = 12;
@@ -46,7 +46,8 @@ pub async fn sender(
         return shutdown.cancelled().await;
     };
     let attempts = Tally::new("mail.deliveries", "Attempts to send a mail", "outcome");
-    let sender = MailSender { pool, server, from: args.mail_from, seal, clock, wake, attempts };
+    let pauses = Pauses { wake, poll: Mutex::default() };
+    let sender = MailSender { pool, server, from: args.mail_from, seal, clock, pauses, attempts };
     // A few at once: a receiver that keeps us waiting holds up no more than one of them.
     tokio::join!(
         sender.sweep(&shutdown),
@@ -64,8 +65,29 @@ struct MailSender {
     from: Mailbox,
     seal: Seal,
     clock: SharedClock,
-    wake: Arc<Notify>,
+    pauses: Pauses,
     attempts: Tally,
+}
+
+/// The waits between looks into an outbox, of all who send from it.
+struct Pauses {
+    wake: Arc<Notify>,
+    /// Held by the one who looks when `POLL` is over. The others wait to be woken, or for its place.
+    poll: Mutex<()>,
+}
+
+impl Pauses {
+    async fn pause(&self, shutdown: &CancellationToken) {
+        let poll = async {
+            let _place = self.poll.lock().await;
+            tokio::time::sleep(POLL).await;
+        };
+        tokio::select! {
+            () = self.wake.notified() => {}
+            () = poll => {}
+            () = shutdown.cancelled() => {}
+        }
+    }
 }
 
 impl MailSender {
@@ -76,11 +98,7 @@ impl MailSender {
                 false
             });
             if !sent {
-                tokio::select! {
-                    () = self.wake.notified() => {}
-                    () = tokio::time::sleep(POLL) => {}
-                    () = shutdown.cancelled() => {}
-                }
+                self.pauses.pause(shutdown).await;
             }
         }
     }
@@ -124,7 +142,7 @@ async fn send_next(sender: &MailSender) -> sqlx::Result<bool> {
     let mut connection = sender.pool.acquire().await?;
     let Some(mail) = outbox::take(&mut connection, sender.clock.now()).await? else { return Ok(false) };
     // Where one waits others may: the next of us looks.
-    sender.wake.notify_one();
+    sender.pauses.wake.notify_one();
     let (id, span) = (mail.id, tracing::info_span!("mail.send", mail.id = %mail.id));
     let recorded = send_taken(sender, connection, mail).instrument(span.clone()).await;
     if let Err(error) = &recorded {
@@ -196,5 +214,54 @@ fn report(mail: &DueMail, error: &str, gives_up: bool) {
         tracing::error!(mail.id = %mail.id, attempts, error, "a mail was given up: a person must look");
     } else {
         tracing::warn!(mail.id = %mail.id, attempts, error, "a mail waits for its next attempt");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use tokio::time::{sleep, timeout};
+
+    use super::*;
+
+    /// Four who look and find nothing.
+    async fn look(pauses: &Pauses, looks: &AtomicU32) {
+        let shutdown = CancellationToken::new();
+        let one = async || {
+            loop {
+                looks.fetch_add(1, Ordering::Relaxed);
+                pauses.pause(&shutdown).await;
+            }
+        };
+        tokio::join!(one(), one(), one(), one());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_idle_outbox_is_read_by_one_of_four_each_time() {
+        let (pauses, looks) = (Pauses { wake: Arc::default(), poll: Mutex::default() }, AtomicU32::new(0));
+
+        let _ended = timeout(10 * POLL + POLL / 2, look(&pauses, &looks)).await;
+
+        assert_eq!(looks.into_inner(), 4 + 10);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_mail_wakes_one_of_four_at_once() {
+        for woken in 1..=8 {
+            let (pauses, looks) =
+                (Pauses { wake: Arc::default(), poll: Mutex::default() }, AtomicU32::new(0));
+            let wake = async {
+                for _ in 0..woken {
+                    sleep(POLL / 16).await;
+                    pauses.wake.notify_one();
+                }
+            };
+
+            let looking = timeout(POLL * 15 / 16, look(&pauses, &looks));
+            let _ended = tokio::join!(looking, wake);
+
+            assert_eq!(looks.into_inner(), 4 + woken);
+        }
     }
 }
