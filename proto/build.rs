@@ -129,7 +129,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let derive = "#[derive(serde::Serialize, serde::Deserialize, utoipa::ToSchema)]";
     let public_brand = PUBLIC_BRAND.map(|name| format!("fareway.brand.v1.{name}"));
-    // A page of offers is passed on without a copy.
+    // A page of offers is read without a copy: it shares the buffer that tonic received it in.
     let mut builder =
         tonic_prost_build::configure().bytes(".fareway.search.v1.SearchFlightsResponse.page_json");
     for name in PUBLIC.map(String::from).into_iter().chain(public_brand) {

@@ -178,7 +178,8 @@ fn router(gateway: &Shared) -> Router {
         .layer(from_fn_with_state(Arc::clone(gateway), identify))
         .layer(CatchPanicLayer::custom(recover))
         .layer(from_fn(give_up_late))
-        // A page of offers is large and made for one visitor: what more effort saves is less than what it costs.
+        // What is compressed here is made for one visitor: what more effort saves is less than what it costs. Pages of offers
+        // and streamed searches come compressed.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn_with_state(Arc::clone(gateway), secure))
         .layer(from_fn_with_state(Metrics::new(), observe))

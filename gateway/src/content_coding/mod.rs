@@ -2,11 +2,8 @@
 
 mod parts;
 
-use std::io::Write;
-
 use bytes::Bytes;
 use flate2::Compression;
-use flate2::write::GzEncoder;
 use http::header::ACCEPT_ENCODING;
 use http::{HeaderMap, HeaderValue};
 
@@ -14,7 +11,7 @@ pub(crate) use parts::{Gzip, Part};
 
 /// The coding's name.
 pub(crate) const GZIP: &str = "gzip";
-/// Of an answer that depends on what codings its client reads (`Vary`).
+/// The value of `Vary` for an answer that depends on `Accept-Encoding`.
 pub(crate) const BY_CODING: HeaderValue = HeaderValue::from_static("accept-encoding");
 
 /// Whether the client reads `coding` (RFC 9110, 12.5.3).
@@ -28,6 +25,7 @@ pub(crate) fn accepts(request: &HeaderMap, coding: &str) -> bool {
 
 /// The body in gzip.
 pub(crate) fn gzip(body: &[u8], effort: Compression) -> Bytes {
-    let mut encoder = GzEncoder::new(Vec::new(), effort);
-    encoder.write_all(body).and_then(|()| encoder.finish()).expect("memory is enough").into()
+    let mut gzip = Gzip::new();
+    gzip.push(&Part::of(body, effort));
+    gzip.finish()
 }

@@ -116,7 +116,8 @@ async fn a_streamed_search_in_gzip_is_the_same_stream() {
     GzDecoder::new(&*body).read_to_string(&mut text).unwrap();
     assert_eq!(text, plain.text);
     assert!(body.len() < text.len() / 20, "{} bytes", body.len());
-    assert_eq!([&headers["content-encoding"], &headers["vary"]], ["gzip", "accept-encoding"]);
+    assert_eq!(headers["content-encoding"], "gzip");
+    assert_eq!(headers.get_all("vary").iter().collect::<Vec<_>>(), ["accept-encoding"]);
     assert_eq!(headers["content-type"], plain.header("content-type"));
     assert_eq!(plain.header("vary"), "accept-encoding");
 }

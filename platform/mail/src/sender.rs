@@ -46,7 +46,7 @@ pub async fn sender(
         return shutdown.cancelled().await;
     };
     let attempts = Tally::new("mail.deliveries", "Attempts to send a mail", "outcome");
-    let pauses = Pauses { wake, poll: Mutex::default() };
+    let pauses = Pauses { wake, poll_turn: Mutex::default() };
     let sender = MailSender { pool, server, from: args.mail_from, seal, clock, pauses, attempts };
     // A few at once: a receiver that keeps us waiting holds up no more than one of them.
     tokio::join!(
@@ -69,17 +69,17 @@ struct MailSender {
     attempts: Tally,
 }
 
-/// The waits between looks into an outbox, of all who send from it.
+/// How the senders of one outbox wait.
 struct Pauses {
     wake: Arc<Notify>,
-    /// Held by the one who looks when `POLL` is over. The others wait to be woken, or for its place.
-    poll: Mutex<()>,
+    /// The sender that holds it reads the outbox again after `POLL`. The others wait to be woken, or for this turn.
+    poll_turn: Mutex<()>,
 }
 
 impl Pauses {
     async fn pause(&self, shutdown: &CancellationToken) {
         let poll = async {
-            let _place = self.poll.lock().await;
+            let _turn = self.poll_turn.lock().await;
             tokio::time::sleep(POLL).await;
         };
         tokio::select! {
@@ -239,7 +239,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn an_idle_outbox_is_read_by_one_of_four_each_time() {
-        let (pauses, looks) = (Pauses { wake: Arc::default(), poll: Mutex::default() }, AtomicU32::new(0));
+        let (pauses, looks) =
+            (Pauses { wake: Arc::default(), poll_turn: Mutex::default() }, AtomicU32::new(0));
 
         let _ended = timeout(10 * POLL + POLL / 2, look(&pauses, &looks)).await;
 
@@ -247,10 +248,27 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn while_one_is_busy_another_looks() {
+        let (pauses, looks) =
+            (Pauses { wake: Arc::default(), poll_turn: Mutex::default() }, AtomicU32::new(0));
+        let shutdown = CancellationToken::new();
+        let busy = async {
+            pauses.pause(&shutdown).await;
+            sleep(100 * POLL).await;
+        };
+
+        let looking = timeout(5 * POLL + POLL / 2, look(&pauses, &looks));
+        let _ended = tokio::join!(timeout(6 * POLL, busy), looking);
+
+        // The busy one had the first turn.
+        assert_eq!(looks.into_inner(), 4 + 4);
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn a_mail_wakes_one_of_four_at_once() {
         for woken in 1..=8 {
             let (pauses, looks) =
-                (Pauses { wake: Arc::default(), poll: Mutex::default() }, AtomicU32::new(0));
+                (Pauses { wake: Arc::default(), poll_turn: Mutex::default() }, AtomicU32::new(0));
             let wake = async {
                 for _ in 0..woken {
                     sleep(POLL / 16).await;

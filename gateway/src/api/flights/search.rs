@@ -13,7 +13,7 @@ use super::count::Count;
 use crate::content_coding::{BY_CODING, GZIP, accepts};
 use crate::problem::{ApiError, Code, FieldError};
 use crate::request::{Json, KnownMode};
-use crate::search_pages::KeptPage;
+use crate::search_pages::CachedPage;
 use crate::services::PROVIDER_DEADLINE;
 use crate::state::{Gateway, Shared};
 
@@ -202,7 +202,7 @@ async fn ask(
 }
 
 /// Passes the page on as svc-search serialised it.
-fn send(page: &KeptPage, headers: &HeaderMap) -> Response {
+fn send(page: &CachedPage, headers: &HeaderMap) -> Response {
     let json = [(CONTENT_TYPE, HeaderValue::from_static("application/json")), (VARY, BY_CODING)];
     if accepts(headers, GZIP) {
         let coding = [(CONTENT_ENCODING, HeaderValue::from_static(GZIP))];
