@@ -59,7 +59,7 @@ impl Gzip {
         self.crc.update(text);
     }
 
-    /// What was pushed since it was last taken: to its end it can be read without what follows.
+    /// Returns what was pushed since the last call. A reader can decompress it at once.
     pub fn take(&mut self) -> Bytes {
         std::mem::take(&mut self.body).into()
     }
@@ -68,6 +68,8 @@ impl Gzip {
         self.body.extend_from_slice(&END);
         self.body.extend_from_slice(&self.crc.sum().to_le_bytes());
         self.body.extend_from_slice(&self.crc.amount().to_le_bytes());
+        // It may be kept for long.
+        self.body.shrink_to_fit();
         self.body.into()
     }
 }

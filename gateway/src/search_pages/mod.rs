@@ -1,10 +1,10 @@
 //! Pages of offers that were sent lately. A page that is asked for again need not travel from svc-search again, nor be
 //! compressed again.
 //!
-//! svc-search names the answer of the airlines that a page is of. For two seconds after it did so, and no longer than the
-//! answer is good, all kept pages of this answer are sent unasked. After that svc-search is asked whether the answer is
-//! still current, which is a few bytes. So what a sale, a refresh or another replica changes shows within two seconds, and
-//! at once where anybody has asked since.
+//! svc-search names the answer of the airlines that a page is of. For two seconds from the question, and no longer than
+//! the answer is good, all kept pages of this answer are sent unasked. After that svc-search is asked whether the answer
+//! is still current, which is a few bytes. So what a sale, a refresh or another replica changes shows within two seconds,
+//! and at once where anybody has asked for a page since.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -25,16 +25,16 @@ use crate::problem::ApiError;
 
 /// Of all pages, with their keys and compressed copies.
 const MAX_BYTES: u64 = 32 << 20;
-/// More than there is room for pages.
+/// More than the pages that fit, so that an answer stays as long as its pages.
 const MAX_ANSWERS: u64 = 5_000;
 const FRESH_FOR: Duration = Duration::from_secs(2);
-/// As long as an answer is good at most.
+/// An answer is good for five minutes at most.
 const TIME_TO_LIVE: Duration = Duration::from_mins(5);
 /// A page in gzip is an eighth of the plain one; with room to spare.
 const GZIP_SHARE: usize = 4;
-/// A page lies in the buffer that it was received in, which is no smaller.
-const LEAST_BUFFER: usize = 8 << 10;
-/// The texts of a key but for the brand: svc-search has taken them for codes, dates and words.
+/// Each page counts for this much at least, which bounds their number.
+const LEAST_WEIGHT: usize = 8 << 10;
+/// At most what the other texts and the ages of a key take: pages of accepted searches alone are kept.
 const KEY_TEXTS: usize = 128;
 
 /// A page of a search, as one brand sells it.
@@ -80,7 +80,7 @@ impl CachedPage {
     }
 
     fn bytes(&self) -> usize {
-        size_of::<Self>() + self.json.len().max(LEAST_BUFFER) + self.json.len() / GZIP_SHARE
+        size_of::<Self>() + self.json.len().max(LEAST_WEIGHT) + self.json.len() / GZIP_SHARE
     }
 }
 
@@ -143,15 +143,16 @@ impl SearchPages {
             self.sent.add("new");
             return Ok(page_of(answered));
         }
-        self.learn(&key.search, CurrentAnswer::of(&answered, asked_at)).await;
+        self.note_current(&key.search, CurrentAnswer::of(&answered, asked_at)).await;
+        self.sent.add(if held_answer == Some(answered.answer) { "unchanged" } else { "new" });
         // Others may have asked for the same page meanwhile.
-        let known = held.into_iter().chain(self.pages.get(&key).await);
-        if let Some(page) = known.into_iter().find(|page| page.answer == answered.answer) {
-            self.sent.add("unchanged");
+        let mut known = held.into_iter().chain(self.pages.get(&key).await);
+        if let Some(page) = known.find(|page| page.answer == answered.answer) {
             return Ok(page);
         }
-        self.sent.add("new");
-        let page = page_of(answered);
+        // A copy, as the received one keeps the whole buffer of its call.
+        let page_json = Bytes::copy_from_slice(&answered.page_json);
+        let page = page_of(SearchFlightsResponse { page_json, ..answered });
         self.pages.insert(key, Arc::clone(&page)).await;
         Ok(page)
     }
@@ -161,11 +162,11 @@ impl SearchPages {
         current.is_some_and(|current| current.id == answer && Instant::now() < current.fresh_until)
     }
 
-    /// What was asked earlier and is told later is not news.
-    async fn learn(&self, search: &SearchKey, told: CurrentAnswer) {
+    /// Ignores an answer that was asked for before the known one.
+    async fn note_current(&self, search: &SearchKey, named: CurrentAnswer) {
         let newer = async |known: Option<moka::Entry<SearchKey, CurrentAnswer>>| {
             let known = known.map(moka::Entry::into_value);
-            known.filter(|known| known.asked_at > told.asked_at).unwrap_or(told)
+            known.filter(|known| known.asked_at > named.asked_at).unwrap_or(named)
         };
         self.answers.entry_by_ref(search).and_upsert_with(newer).await;
     }

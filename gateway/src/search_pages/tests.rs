@@ -189,9 +189,9 @@ async fn however_a_place_is_typed_it_is_the_same_search_and_its_key_is_short() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn small_pages_take_no_more_room_than_there_is() {
+async fn small_pages_are_bounded_in_number() {
     let (pages, search) = (SearchPages::new(), Search::with(7, MINUTES));
-    let room = i32::try_from(MAX_BYTES).unwrap() / i32::try_from(LEAST_BUFFER).unwrap();
+    let room = i32::try_from(MAX_BYTES).unwrap() / i32::try_from(LEAST_WEIGHT).unwrap();
     for number in 1..=2 * room {
         search.get(&pages, &blue(), page(number)).await;
     }

@@ -69,6 +69,8 @@ fn a_search_is_known_again_by_what_the_airlines_are_asked() {
         SearchFlightsRequest { return_date: Some("2026-12-09".into()), ..search() },
         SearchFlightsRequest { cabin_class: "first".into(), ..search() },
         SearchFlightsRequest { adults: 1, ..search() },
+        SearchFlightsRequest { children: 2, ..search() },
+        SearchFlightsRequest { infants: 1, ..search() },
         SearchFlightsRequest { ages: vec![10], ..search() },
     ];
 

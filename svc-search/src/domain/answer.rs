@@ -120,7 +120,7 @@ impl Answer {
         now < self.fresh_until && !(refresh && now - self.answered_at >= REFRESHABLE)
     }
 
-    /// How long it goes on to hold by its age.
+    /// How long it is still good by its age.
     pub fn good_for(&self, now: OffsetDateTime) -> Duration {
         (self.fresh_until - now).max(Duration::ZERO)
     }

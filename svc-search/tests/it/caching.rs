@@ -170,7 +170,7 @@ async fn two_replicas_never_give_the_same_name_to_their_answers() {
 }
 
 #[tokio::test]
-async fn what_no_airline_was_asked_is_of_no_answer() {
+async fn a_search_that_no_airline_was_asked_has_no_answer() {
     let search = Search::start().await;
 
     let page = search.page(SearchFlightsRequest { adults: 1, infants: 2, ..request() }).await;
