@@ -82,7 +82,8 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
   const lowest = useLowest(results, sort)
   const { offers, page, error } = results
   const groups = activeGroups(filters).length
-  const { all, isComing: areOthersComing } = useAllOffers(criteria, page, offers, isFiltering || groups > 0)
+  const others = useAllOffers(criteria, page, offers, isFiltering || groups > 0)
+  const { all, unloaded } = others
   const inReach = groups > 0 ? all : offers
   const growth = { isGrowing: results.progress !== null && !results.isMore, isSettled: page !== undefined }
   const reading = useReading()
@@ -103,8 +104,8 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
   const hasOffers = offers.length > 0
   const pane = isFiltering && hasOffers ? answer : null
   const hasList = !failure && (hasOffers || (!page && !(answer && error)))
-  const unloaded = Math.max(0, results.total - all.length)
-  const part = results.total > inReach.length ? inReach.length - far.size : null
+  const isMoreUnloaded = groups > 0 ? unloaded > 0 : results.total > offers.length
+  const part = isMoreUnloaded ? inReach.length - far.size : null
   const look = (next: View, isPassing?: boolean) => {
     bags.placeAgain()
     show(next, isPassing)
@@ -202,7 +203,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
               inReach={inReach}
               typical={typical}
               unloaded={unloaded}
-              hasMore={groups > 0 ? unloaded > 0 && !areOthersComing : offers.length < results.total}
+              hasMore={isMoreUnloaded && !(groups > 0 && others.isComing)}
               view={view}
               hour={standing.sort === 'best' ? hour : null}
               bags={bags}

@@ -35,6 +35,24 @@ test('s083 a filter reaches the offers of later pages, in a list that stays the 
   expect(result.current.all).toBe(first)
 })
 
+test('s083 where the airlines were asked again meanwhile, their new offers stand for all', async () => {
+  const others = [offer({ id: 'new near' }), offer({ id: 'new beyond' }), offer({ id: 'new last' })]
+  vi.stubGlobal('fetch', async () => Response.json({ offers: others, total_count: 3, notice: null }))
+  const { result } = open()
+  expect(result.current.unloaded).toBe(1)
+
+  await waitFor(() => expect(result.current.all.map(({ id }) => id)).toEqual(others.map(({ id }) => id)))
+
+  expect(result.current.unloaded).toBe(0)
+})
+
+test('s083 what lies behind the most pages that are read is counted', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ offers: [near, beyond], total_count: 7, notice: null }))
+  const { result } = open()
+
+  await waitFor(() => expect(result.current.unloaded).toBe(5))
+})
+
 test('s083 a page of the search that was away for a moment is read again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const fetch = vi.fn().mockResolvedValueOnce(problem(503, 'SEARCH_UNAVAILABLE', 'The search is away.'))

@@ -5,7 +5,6 @@ import { untilBack } from '@/lib/api/retry'
 import type { Offer } from '@/lib/api/types'
 import type { SearchCriteria } from '@/lib/criteria'
 import { fetchFlights, MORE_PAGE_SIZE } from '../api/search-flights'
-import { withEarly } from '../lib/arrivals'
 import type { PageOfOffers } from '../lib/offers'
 import { useRepriced } from './use-repriced'
 
@@ -14,8 +13,9 @@ const MOST_PAGES = 5
 
 /**
  * `loaded` and all other offers of its search, once they are wanted and there: a filter holds for the flights that
- * stand on later pages too. The server has them at hand, so no airline is asked again. `isComing` until it has answered
- * or failed for the first time.
+ * stand on later pages too. The server mostly has them at hand. Where it has asked the airlines again since, their new
+ * offers stand for all: none of `loaded` would be among them. `unloaded` counts those that are not here, and `isComing`
+ * until the server has answered or failed for the first time.
  */
 export function useAllOffers(
   criteria: SearchCriteria,
@@ -29,15 +29,19 @@ export function useAllOffers(
   const key = isWanted && total > loaded.length ? ['all offers', page?.offers[0]?.id, pages] : null
   const read = (number: number) => fetchFlights({ criteria, page: number, limit: MORE_PAGE_SIZE, sort: 'price-asc' })
   const readAll = async () => {
-    const numbers = Array.from({ length: pages }, (_, index) => index + 1)
-    return (await Promise.all(numbers.map(read))).flatMap(({ offers }) => offers)
+    const found = await Promise.all(Array.from({ length: pages }, (_, index) => read(index + 1)))
+    return { offers: found.flatMap(({ offers }) => offers), total: found.at(-1)?.total_count ?? 0 }
   }
   const { data, error, isLoading } = useSWR(key, readAll, untilBack)
-  const isUsed = key !== null
+  const found = key === null ? undefined : data
   // The same list until one of its parts changes: who draws it draws it again for every new one.
   const all = useMemo(() => {
-    if (!data || !isUsed) return loaded
-    return [...new Map(withEarly(data, loaded).map((offer) => [offer.id, offer])).values()]
-  }, [data, loaded, isUsed])
-  return { all: useRepriced(all), isComing: isLoading && !error }
+    if (!found) return loaded
+    const byId = new Map(found.offers.map((offer) => [offer.id, offer]))
+    if (!loaded.some(({ id }) => byId.has(id))) return found.offers
+    for (const offer of loaded) byId.set(offer.id, offer)
+    return [...byId.values()]
+  }, [found, loaded])
+  const unloaded = Math.max(0, (found?.total ?? total) - all.length)
+  return { all: useRepriced(all), unloaded, isComing: isLoading && !error }
 }
