@@ -1,16 +1,19 @@
 //! Publishes what stands in the outbox, oldest first, by one process a service.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_nats::HeaderMap;
 use async_nats::header::NATS_MESSAGE_ID;
 use async_nats::jetstream;
 use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 use async_nats::jetstream::publish::PublishAck;
+use async_nats::{HeaderMap, Subscriber};
+use bytes::Bytes;
 use failpoint::failpoint;
 use futures::future::join_all;
+use futures::{FutureExt, StreamExt};
 use service::SharedClock;
 use service::telemetry::{TRACE_PARENT, mark_failed, trace_parent};
 use sqlx::{Acquire, PgConnection, PgPool};
@@ -31,8 +34,11 @@ const BATCH: i64 = 32;
 const TRIES: u32 = 5;
 /// Stands there in the place of the consumer.
 const PARKED_BY: &str = "outbox";
-/// The outbox is looked at this often even when nobody wakes the relay.
-const POLL: Duration = Duration::from_millis(500);
+/// The outbox is looked at this often even when nobody wakes the relay: a process may end between its commit and the wake.
+const POLL: Duration = Duration::from_secs(5);
+/// Where the broker has refused an event.
+const RETRY: Duration = Duration::from_millis(500);
+/// Another process tries this often to become the one that publishes.
 const BACKOFF: Duration = Duration::from_secs(2);
 const SWEEP_INTERVAL: time::Duration = time::Duration::hours(1);
 /// Old rows are removed in bits, between which the relay publishes.
@@ -43,7 +49,8 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(30);
 /// The stream is compared with the outbox this often, and after every reconnection.
 const LOOK: Duration = Duration::from_secs(30);
 
-/// Publishes outbox rows until `shutdown`. `wake` saves the wait for the next poll.
+/// Publishes outbox rows until `shutdown`. `wake` saves the wait for the next poll: call it after each commit that appends
+/// an event. A process that does not publish hands it on, over the broker, to the one that does.
 ///
 /// A crash between the broker's acknowledgements and the mark publishes a batch again: the broker drops it within
 /// two minutes, the consumer's inbox drops it always.
@@ -74,11 +81,15 @@ async fn lead(
 ) -> anyhow::Result<()> {
     let mut connection = connect(pool, LONGEST_SILENCE).await?;
     while !try_lock(&mut connection, stream).await? {
-        pause(BACKOFF, shutdown).await;
+        tokio::select! {
+            never = hand_on_wakes(nats, stream, wake) => match never {},
+            () = pause(BACKOFF, shutdown) => {}
+        }
         if shutdown.is_cancelled() {
             return Ok(());
         }
     }
+    let mut wakes_of_others = nats.client.subscribe(wake_subject(stream)).await?;
     let broker = jetstream::new(nats.client.clone());
     stream::ensure(&broker, stream).await?;
     let mut copies = Copies::default();
@@ -96,14 +107,48 @@ async fn lead(
             sweep_at = clock.now() + pause_after(sweep(&mut connection, clock.now()).await);
         }
         if publish_batch(&mut connection, &broker, stream, clock, &mut refusals, &mut next).await? < BATCH {
+            let pause = refusals.pause().min((sweep_at - clock.now()).try_into().unwrap_or_default());
             tokio::select! {
-                () = wake.notified() => {}
-                () = tokio::time::sleep(POLL) => {}
+                () = woken(wake, &mut wakes_of_others, pause) => {}
                 () = shutdown.cancelled() => {}
             }
         }
     }
     Ok(())
+}
+
+/// Where replicas of a stream's owner wake the one that publishes. No event: one that is lost costs a wait for the poll.
+fn wake_subject(stream: Stream) -> String {
+    format!("outbox.{}", stream.name)
+}
+
+async fn hand_on_wakes(nats: &Nats, stream: Stream, wake: &Notify) -> Infallible {
+    loop {
+        wake.notified().await;
+        // Without the broker nothing is published either.
+        if nats.is_connected()
+            && let Err(error) = nats.client.publish(wake_subject(stream), Bytes::new()).await
+        {
+            tracing::debug!(stream = stream.name, %error, "the replica that publishes was not woken");
+        }
+    }
+}
+
+/// Until this process or another one has appended an event, or for as long as nobody says so.
+async fn woken(wake: &Notify, wakes_of_others: &mut Subscriber, pause: Duration) {
+    tokio::select! {
+        () = wake.notified() => {}
+        () = next_wakes(wakes_of_others) => {}
+        () = tokio::time::sleep(pause) => {}
+    }
+}
+
+/// All that have come, as one look into the outbox finds the events of all.
+async fn next_wakes(wakes: &mut Subscriber) {
+    if wakes.next().await.is_none() {
+        std::future::pending::<()>().await;
+    }
+    while let Some(Some(_)) = wakes.next().now_or_never() {}
 }
 
 /// Old rows that stay harm nobody: publishing goes on when they can't be removed.
@@ -270,6 +315,11 @@ fn is_about_the_row(error: &PublishError, takes_others: bool) -> bool {
 struct Refusals(HashMap<i64, u32>);
 
 impl Refusals {
+    /// How long to wait for the next look: what was refused is tried again soon.
+    fn pause(&self) -> Duration {
+        if self.0.is_empty() { POLL } else { RETRY }
+    }
+
     /// Counts one more, and says whether another try makes sense no longer.
     fn are_enough(&mut self, seq: i64) -> bool {
         let count = self.0.entry(seq).or_default();
@@ -319,7 +369,6 @@ async fn pause(time: Duration, shutdown: &CancellationToken) {
 
 #[cfg(test)]
 mod tests {
-    use futures::StreamExt;
     use sqlx::migrate::Migrator;
     use testkit::{MockClock, TestDb};
     use time::OffsetDateTime;
@@ -348,6 +397,24 @@ mod tests {
         tokio::time::timeout(testkit::patience(10), follows).await.expect("another one follows");
 
         assert!(try_lock(&mut frozen, STREAM).await.is_err(), "it learns of it when it wakes up");
+    }
+
+    #[tokio::test]
+    async fn the_replica_that_publishes_is_woken_by_another_one() {
+        let server = testkit::nats().await;
+        let args = crate::NatsArgs::open(&server.url);
+        let (here, there) = (crate::connect(&args).await.unwrap(), crate::connect(&args).await.unwrap());
+        let mut wakes_of_others = here.client.subscribe(wake_subject(STREAM)).await.unwrap();
+        here.client.flush().await.unwrap();
+        there.client.flush().await.unwrap();
+        let (own_wake, wake) = (Notify::new(), Notify::new());
+        wake.notify_one();
+
+        tokio::select! {
+            never = hand_on_wakes(&there, STREAM, &wake) => match never {},
+            () = woken(&own_wake, &mut wakes_of_others, Duration::MAX) => {}
+            () = tokio::time::sleep(testkit::patience(10)) => panic!("nobody is woken"),
+        }
     }
 
     /// An outbox with one event, which is said to stand at 9 in the stream.

@@ -43,6 +43,7 @@ impl ReviewService {
         if !decision::record(&self.pool, &payment, decided, self.payments.now()).await? {
             return Err(Error::NotAllowedNow);
         }
+        self.payments.relay.notify_one();
         let name = action.as_str();
         tracing::info!(payment.id = %payment.id, user.id = %operator, action = name, "an administrator decided on a payment");
         match action {

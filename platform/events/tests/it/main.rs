@@ -123,6 +123,10 @@ fn user(name: &str) -> ConnectOptions {
 
 /// svc-search, and what the broker refuses it.
 async fn connect_as_search(url: &str) -> (async_nats::Client, mpsc::Receiver<String>) {
+    connect_as("svc-search", url).await
+}
+
+async fn connect_as(name: &str, url: &str) -> (async_nats::Client, mpsc::Receiver<String>) {
     let (refusals, refused) = mpsc::channel(9);
     let told = move |event| {
         let refusals = refusals.clone();
@@ -132,7 +136,7 @@ async fn connect_as_search(url: &str) -> (async_nats::Client, mpsc::Receiver<Str
             }
         }
     };
-    (user("svc-search").event_callback(told).connect(url).await.unwrap(), refused)
+    (user(name).event_callback(told).connect(url).await.unwrap(), refused)
 }
 
 async fn next_refusal(refused: &mut mpsc::Receiver<String>) -> String {
@@ -158,6 +162,31 @@ async fn a_program_publishes_its_own_events_and_no_others() {
         .unwrap();
     assert_eq!(word.payload, "test");
     assert!(async_nats::connect(&broker.url).await.is_err(), "who is no user is not let in");
+    broker.stop().await;
+}
+
+#[tokio::test]
+async fn a_publisher_wakes_its_own_replicas_and_no_others() {
+    let (broker, _folder) = broker_with_users().await;
+    let publishers = [
+        ("svc-booking", "BOOKING"),
+        ("svc-payments", "PAYMENT"),
+        ("svc-identity", "IDENTITY"),
+        ("svc-brand", "BRAND"),
+    ];
+    for (place, (name, stream)) in publishers.into_iter().enumerate() {
+        let (client, mut refused) = connect_as(name, &broker.url).await;
+        let own = format!("outbox.{stream}");
+        let mut wakes = client.subscribe(own.clone()).await.unwrap();
+        client.publish(own, "".into()).await.unwrap();
+        let woken = tokio::time::timeout(testkit::patience(PATIENCE_S), wakes.next()).await;
+        assert!(woken.expect(name).is_some());
+
+        let (_, of_another) = publishers[(place + 1) % publishers.len()];
+        client.publish(format!("outbox.{of_another}"), "".into()).await.unwrap();
+        let refusal = next_refusal(&mut refused).await;
+        assert!(refusal.contains(&format!("outbox.{of_another}").to_lowercase()), "{name}: {refusal}");
+    }
     broker.stop().await;
 }
 
