@@ -93,6 +93,8 @@ impl App {
         workers.spawn("relay", relay);
         let finisher = worker::finish_and_sweep(payments.clone(), self.finish_interval, stopping.clone());
         workers.spawn("finisher", finisher);
+        let forgetting = worker::forget(payments.clone(), self.finish_interval, stopping.clone());
+        workers.spawn("forgetting", forgetting);
         workers.spawn("reconciler", worker::reconcile(self.review.clone(), stopping.clone()));
         let queues = review_queue::queues(self.review.reconciliation.reconcile_interval_s);
         let queues = [&queues[..], &events::QUEUES[..], &mail::QUEUES[..]].concat();

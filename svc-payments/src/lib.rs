@@ -25,7 +25,7 @@ pub use ops::Payments;
 pub use store::repository::Store;
 pub use store::review_queue::queues;
 pub use stripe::{Client, Clients, WebhookArgs};
-pub use worker::finish_and_sweep;
+pub use worker::{finish_and_sweep, forget};
 
 /// The schema of this service.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();

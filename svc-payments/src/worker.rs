@@ -14,6 +14,7 @@ use crate::ops::{Payments, ReviewService};
 /// How often the reconciler looks for its turn in an interval.
 const LOOKS: u32 = 10;
 const SHORTEST_TICK: Duration = Duration::from_millis(20);
+const FORGOTTEN_AFTER: u32 = 60;
 
 /// Until `shutdown`, finishes what is due, every `interval` and when notified; sweeps every `interval`.
 pub async fn finish_and_sweep(payments: Arc<Payments>, interval: Duration, shutdown: CancellationToken) {
@@ -23,9 +24,18 @@ pub async fn finish_and_sweep(payments: Arc<Payments>, interval: Duration, shutd
         report(payments.finish_due().await, "due payments could not be settled");
         if sweeps {
             report(payments.release_abandoned().await, "abandoned payments could not be released");
-            report(payments.forget_webhooks().await, "old webhooks could not be removed");
-            report(payments.forget_work().await, "used work could not be removed");
         }
+    }
+}
+
+/// Until `shutdown`, forgets webhooks and work that are of no use any more. It has time: it does so after many
+/// intervals of the finisher.
+pub async fn forget(payments: Arc<Payments>, interval: Duration, shutdown: CancellationToken) {
+    let mut ticks = tokio::time::interval(interval * FORGOTTEN_AFTER);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    while shutdown.run_until_cancelled(ticks.tick()).await.is_some() {
+        report(payments.forget_webhooks().await, "old webhooks could not be removed");
+        report(payments.forget_work().await, "used work could not be removed");
     }
 }
 

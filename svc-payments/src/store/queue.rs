@@ -74,6 +74,9 @@ pub async fn take_due(
     now: OffsetDateTime,
     limit: i64,
 ) -> sqlx::Result<Vec<(Mode, PaymentId)>> {
+    if !is_any_due(pool, now).await? {
+        return Ok(Vec::new());
+    }
     let mut transaction = pool.begin().await?;
     let due = lock_due(&mut transaction, now, limit).await?;
     if !due.is_empty() {
@@ -83,6 +86,14 @@ pub async fn take_due(
         transaction.commit().await?;
     }
     Ok(due.into_iter().map(|row| (mode_of(&row.mode), id_of(row.id, row.simulated))).collect())
+}
+
+/// Mostly none is: then no transaction is begun.
+#[tracing::instrument(name = "db.queue.is_any_due", skip_all)]
+async fn is_any_due(pool: &PgPool, now: OffsetDateTime) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select exists(select from payment where settle_at <= $1) as "due!""#, now)
+        .fetch_one(pool)
+        .await
 }
 
 #[tracing::instrument(name = "db.queue.lock_due", skip_all)]

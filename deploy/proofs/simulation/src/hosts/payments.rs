@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use proto::offers::v1::offers_service_client::OffersServiceClient;
 use service::Mode;
-use svc_payments::{Client, Clients, LimitArgs, Payments, WebhookArgs, finish_and_sweep, payments_server};
+use svc_payments::{
+    Client, Clients, LimitArgs, Payments, WebhookArgs, finish_and_sweep, forget, payments_server,
+};
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
@@ -40,6 +42,7 @@ pub const LIMITS: LimitArgs = LimitArgs {
 pub async fn run(world: World) -> turmoil::Result {
     let payments = Arc::new(payments(&world)?);
     tokio::spawn(finish_and_sweep(payments.clone(), FINISH_EVERY, CancellationToken::new()));
+    tokio::spawn(forget(payments.clone(), FINISH_EVERY, CancellationToken::new()));
     serve(Routes::new(payments_server(payments))).await
 }
 

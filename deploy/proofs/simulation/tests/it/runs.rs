@@ -22,7 +22,7 @@ fn every_law_holds_and_a_seed_is_the_same_run_again_and_no_other_seed_is() {
 #[test]
 fn bag05_a_bag_that_is_withdrawn_while_it_is_bought_ends_the_purchase_with_nothing_held() {
     // This seed has one.
-    let output = simulation(&["1", "--from", "10"]);
+    let output = simulation(&["1", "--from", "23"]);
 
     assert!(output.status.success(), "{}", text(&output));
     let told = text(&output);
