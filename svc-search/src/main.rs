@@ -6,8 +6,13 @@ use std::sync::Arc;
 use clap::{Parser, Subcommand};
 use service::{AdminArgs, Lifecycle, SystemClock, announce, launch, parse_command_line};
 use svc_search::{App, Config};
+use tikv_jemallocator::Jemalloc;
 
 const NAME: &str = "svc-search";
+
+/// An answer of the provider is tens of thousands of short texts, and docs/decisions/search-allocator.md says what they cost.
+#[global_allocator]
+static ALLOCATOR: Jemalloc = Jemalloc;
 
 /// Finds flight offers.
 #[derive(Debug, Parser)]

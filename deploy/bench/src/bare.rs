@@ -55,7 +55,8 @@ impl Page {
 
     /// Reads the provider's answer, and tells how many offers it has.
     fn read(&self) -> String {
-        let answer: Answer = serde_json::from_slice(&self.answer).expect("svc-search reads it");
+        let json = std::str::from_utf8(&self.answer).expect("svc-search reads it");
+        let answer: Answer = serde_json::from_str(json).expect("svc-search reads it");
         answer.data.offers.len().to_string()
     }
 }

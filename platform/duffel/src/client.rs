@@ -23,8 +23,8 @@ use crate::quota::Quota;
 use crate::rate_limit::RateLimit;
 use crate::retry::RetryBudget;
 use crate::wire::{
-    AirlineCredit, BatchOfferRequest, Envelope, MAX_CONNECTIONS, NewOfferRequest, NewOrder, Offer,
-    OfferRequest, Order, OrderCancellation, SeatMap, readable,
+    AirlineCredit, BatchOfferRequest, Envelope, LenientBatch, MAX_CONNECTIONS, NewOfferRequest, NewOrder,
+    Offer, OfferRequest, Order, OrderCancellation, SeatMap, readable,
 };
 
 /// How tokens of live mode begin.
@@ -130,7 +130,7 @@ impl Client {
         let timeout = search.supplier_timeout.as_millis();
         let path = format!("/air/batch_offer_requests?supplier_timeout={timeout}");
         let call = Call::post("batch_offer_requests.create", path, search).within(READ);
-        self.once(&self.reads, &Call { kind: Kind::NewSearch, ..call }).await
+        self.batch(&Call { kind: Kind::NewSearch, ..call }).await
     }
 
     /// Waits for the next airlines. Never repeated: an offer is given once, so that a lost answer is only to be
@@ -138,7 +138,18 @@ impl Client {
     pub async fn poll_batch(&self, id: &str) -> Result<BatchOfferRequest, Error> {
         const OPERATION: &str = "batch_offer_requests.get";
         let call = Call::get(OPERATION, format!("/air/batch_offer_requests/{}", own_id(OPERATION, id)?));
-        self.once(&self.reads, &call.within(LONG).of_search()).await
+        self.batch(&call.within(LONG).of_search()).await
+    }
+
+    /// Offers are read at once, and one by one where one of them can't be read.
+    async fn batch(&self, call: &Call) -> Result<BatchOfferRequest, Error> {
+        let answer = self.exchange(&self.reads, call, call.within).await?;
+        match answer.decode::<Envelope<BatchOfferRequest>>(call.operation) {
+            Err(error) if error.kind == ErrorKind::Undecodable => {
+                Ok(answer.decode::<Envelope<LenientBatch>>(call.operation)?.data.into())
+            }
+            decoded => Ok(decoded?.data),
+        }
     }
 
     /// All offers of an offer request.

@@ -122,8 +122,12 @@ impl Answer {
     /// What was asked for, or why it was refused. A refusal of our account is logged here, whatever was asked.
     pub fn decode<T: DeserializeOwned>(&self, operation: &'static str) -> Result<T, Error> {
         if self.status.is_success() {
-            serde_json::from_slice(&self.body)
-                .map_err(|_holds_the_body| self.fails(operation, ErrorKind::Undecodable))
+            // As a whole: else each of its texts would be.
+            let is_utf8 = std::str::from_utf8(&self.body);
+            is_utf8
+                .ok()
+                .and_then(|json| serde_json::from_str(json).ok())
+                .ok_or_else(|| self.fails(operation, ErrorKind::Undecodable))
         } else {
             let kind = refusals(&self.body).map_or(ErrorKind::Foreign, ErrorKind::Refused);
             let error = self.fails(operation, kind);

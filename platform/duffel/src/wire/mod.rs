@@ -22,6 +22,7 @@ pub use offer::{
     Offer, OfferPassenger, PassengerKind, Place, Segment, SegmentPassenger, Service, ServiceKind,
     ServiceMetadata, Slice, Stop, Switch,
 };
+pub(crate) use offer_request::LenientBatch;
 pub use offer_request::{
     BatchOfferRequest, MAX_CONNECTIONS, NewOfferRequest, NewPassenger, NewSlice, OfferRequest,
     SearchedPassenger,
@@ -62,7 +63,7 @@ where
 
 /// An item of a list that may be passed over when it can't be read: one airline's oddity must not hide all others'
 /// offers. Not for orders: one that was passed over would be taken for none.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Lenient<T>(Option<T>);
 
 /// The item's JSON is found first, then read: an item that can't be read ends where the next one begins. What is no JSON

@@ -46,7 +46,9 @@ fn line(text: &str) -> String {
 
 /// As nearly all names are.
 fn is_plain(text: &str) -> bool {
-    text.len() <= LONGEST_WORD && text.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic())
+    text.len() <= LONGEST_NAME
+        && text.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic())
+        && text.split(' ').all(|word| word.len() <= LONGEST_WORD)
 }
 
 /// Control characters that are no spaces, and those that only direct the text around them. Joiners stay: Persian and

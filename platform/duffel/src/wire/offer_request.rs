@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{CabinClass, Offer, PassengerKind, lenient, or_default};
+use super::{CabinClass, Lenient, Offer, PassengerKind, lenient, or_default, readable};
 
 /// Changes of planes that are searched for. The provider finds journeys of two only where they are asked for: its own
 /// default is one.
@@ -63,11 +63,23 @@ pub struct SearchedPassenger {
 
 /// A search that is answered airline by airline. A read gives each offer once.
 #[derive(Debug, Clone, Deserialize)]
-pub struct BatchOfferRequest {
+#[serde(bound(deserialize = "Offers: Deserialize<'de> + Default"))]
+pub struct BatchOfferRequest<Offers = Vec<Offer>> {
     pub id: String,
     pub live_mode: bool,
     pub total_batches: u32,
     pub remaining_batches: u32,
-    #[serde(default, deserialize_with = "lenient")]
-    pub offers: Vec<Offer>,
+    #[serde(default, deserialize_with = "or_default")]
+    pub offers: Offers,
+}
+
+/// The same, where an offer may be unreadable. Each is looked for and then read, which takes longer.
+pub(crate) type LenientBatch = BatchOfferRequest<Vec<Lenient<Offer>>>;
+
+impl From<LenientBatch> for BatchOfferRequest {
+    /// Passes over the offers that can't be read.
+    fn from(batch: LenientBatch) -> Self {
+        let BatchOfferRequest { id, live_mode, total_batches, remaining_batches, offers } = batch;
+        Self { id, live_mode, total_batches, remaining_batches, offers: readable(offers) }
+    }
 }
