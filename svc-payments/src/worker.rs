@@ -14,7 +14,8 @@ use crate::ops::{Payments, ReviewService};
 /// How often the reconciler looks for its turn in an interval.
 const LOOKS: u32 = 10;
 const SHORTEST_TICK: Duration = Duration::from_millis(20);
-const FORGOTTEN_AFTER: u32 = 60;
+/// Intervals of the finisher between two rounds of forgetting.
+const FORGET_INTERVALS: u32 = 60;
 
 /// Until `shutdown`, finishes what is due, every `interval` and when notified; sweeps every `interval`.
 pub async fn finish_and_sweep(payments: Arc<Payments>, interval: Duration, shutdown: CancellationToken) {
@@ -31,7 +32,7 @@ pub async fn finish_and_sweep(payments: Arc<Payments>, interval: Duration, shutd
 /// Until `shutdown`, forgets webhooks and work that are of no use any more. It has time: it does so after many
 /// intervals of the finisher.
 pub async fn forget(payments: Arc<Payments>, interval: Duration, shutdown: CancellationToken) {
-    let mut ticks = tokio::time::interval(interval * FORGOTTEN_AFTER);
+    let mut ticks = tokio::time::interval(interval * FORGET_INTERVALS);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     while shutdown.run_until_cancelled(ticks.tick()).await.is_some() {
         report(payments.forget_webhooks().await, "old webhooks could not be removed");

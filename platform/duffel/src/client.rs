@@ -144,7 +144,7 @@ impl Client {
     /// Offers are read at once, and one by one where one of them can't be read.
     async fn batch(&self, call: &Call) -> Result<BatchOfferRequest, Error> {
         let answer = self.exchange(&self.reads, call, call.within).await?;
-        match answer.decode::<Envelope<BatchOfferRequest>>(call.operation) {
+        match answer.decode_whole::<Envelope<BatchOfferRequest>>(call.operation) {
             Err(error) if error.kind == ErrorKind::Undecodable => {
                 Ok(answer.decode::<Envelope<LenientBatch>>(call.operation)?.data.into())
             }

@@ -36,7 +36,7 @@ const TRIES: u32 = 5;
 const PARKED_BY: &str = "outbox";
 /// The outbox is looked at this often even when nobody wakes the relay: a process may end between its commit and the wake.
 const POLL: Duration = Duration::from_secs(5);
-/// Where the broker has refused an event.
+/// The same where the broker has refused an event: it is tried again.
 const RETRY: Duration = Duration::from_millis(500);
 /// Another process tries this often to become the one that publishes.
 const BACKOFF: Duration = Duration::from_secs(2);
@@ -107,9 +107,9 @@ async fn lead(
             sweep_at = clock.now() + pause_after(sweep(&mut connection, clock.now()).await);
         }
         if publish_batch(&mut connection, &broker, stream, clock, &mut refusals, &mut next).await? < BATCH {
-            let pause = refusals.pause().min((sweep_at - clock.now()).try_into().unwrap_or_default());
+            let next_look = refusals.pause().min((sweep_at - clock.now()).try_into().unwrap_or_default());
             tokio::select! {
-                () = woken(wake, &mut wakes_of_others, pause) => {}
+                () = woken(wake, &mut wakes_of_others, next_look) => {}
                 () = shutdown.cancelled() => {}
             }
         }
@@ -125,10 +125,8 @@ fn wake_subject(stream: Stream) -> String {
 async fn hand_on_wakes(nats: &Nats, stream: Stream, wake: &Notify) -> Infallible {
     loop {
         wake.notified().await;
-        // Without the broker nothing is published either.
-        if nats.is_connected()
-            && let Err(error) = nats.client.publish(wake_subject(stream), Bytes::new()).await
-        {
+        // Where the connection is lost, it waits for the next one.
+        if let Err(error) = nats.client.publish(wake_subject(stream), Bytes::new()).await {
             tracing::debug!(stream = stream.name, %error, "the replica that publishes was not woken");
         }
     }
@@ -233,6 +231,7 @@ async fn publish_batch(
     if !refused.is_empty() {
         next.forget();
     }
+    refusals.forget(&seqs);
     let mut gone = seqs.len();
     for Unpublished { seq, error } in refused {
         if !is_about_the_row(&error, !seqs.is_empty()) {
@@ -320,6 +319,11 @@ impl Refusals {
         if self.0.is_empty() { POLL } else { RETRY }
     }
 
+    /// What was taken after all.
+    fn forget(&mut self, taken: &[i64]) {
+        self.0.retain(|seq, _| !taken.contains(seq));
+    }
+
     /// Counts one more, and says whether another try makes sense no longer.
     fn are_enough(&mut self, seq: i64) -> bool {
         let count = self.0.entry(seq).or_default();
@@ -405,8 +409,9 @@ mod tests {
         let args = crate::NatsArgs::open(&server.url);
         let (here, there) = (crate::connect(&args).await.unwrap(), crate::connect(&args).await.unwrap());
         let mut wakes_of_others = here.client.subscribe(wake_subject(STREAM)).await.unwrap();
-        here.client.flush().await.unwrap();
-        there.client.flush().await.unwrap();
+        // The broker has the subscription once it has sent this back.
+        here.client.publish(wake_subject(STREAM), Bytes::new()).await.unwrap();
+        next_wakes(&mut wakes_of_others).await;
         let (own_wake, wake) = (Notify::new(), Notify::new());
         wake.notify_one();
 
@@ -415,6 +420,22 @@ mod tests {
             () = woken(&own_wake, &mut wakes_of_others, Duration::MAX) => {}
             () = tokio::time::sleep(testkit::patience(10)) => panic!("nobody is woken"),
         }
+    }
+
+    #[test]
+    fn what_was_refused_is_tried_soon_until_it_is_taken_or_parked() {
+        let mut refusals = Refusals::default();
+        assert_eq!(refusals.pause(), POLL);
+
+        assert!(!refusals.are_enough(1) && !refusals.are_enough(2));
+        assert_eq!(refusals.pause(), RETRY);
+        refusals.forget(&[1, 3]);
+        assert_eq!(refusals.pause(), RETRY);
+        refusals.forget(&[2]);
+        assert_eq!(refusals.pause(), POLL);
+
+        while !refusals.are_enough(4) {}
+        assert_eq!(refusals.pause(), POLL);
     }
 
     /// An outbox with one event, which is said to stand at 9 in the stream.

@@ -1,4 +1,4 @@
-//! The sweeper: releases authorisations that no booking has claimed in time, and forgets old work.
+//! Releases authorisations that no booking has claimed in time, and forgets old work.
 
 use futures::future::join_all;
 use service::Mode;

@@ -121,13 +121,21 @@ impl Answer {
 
     /// What was asked for, or why it was refused. A refusal of our account is logged here, whatever was asked.
     pub fn decode<T: DeserializeOwned>(&self, operation: &'static str) -> Result<T, Error> {
+        self.decode_by(operation, |body| serde_json::from_slice(body).ok())
+    }
+
+    /// The same for long answers, which must be UTF-8 in all of their parts. It is checked once, not for each text.
+    pub fn decode_whole<T: DeserializeOwned>(&self, operation: &'static str) -> Result<T, Error> {
+        self.decode_by(operation, |body| serde_json::from_str(std::str::from_utf8(body).ok()?).ok())
+    }
+
+    fn decode_by<T>(
+        &self,
+        operation: &'static str,
+        read: impl FnOnce(&[u8]) -> Option<T>,
+    ) -> Result<T, Error> {
         if self.status.is_success() {
-            // As a whole: else each of its texts would be.
-            let is_utf8 = std::str::from_utf8(&self.body);
-            is_utf8
-                .ok()
-                .and_then(|json| serde_json::from_str(json).ok())
-                .ok_or_else(|| self.fails(operation, ErrorKind::Undecodable))
+            read(&self.body).ok_or_else(|| self.fails(operation, ErrorKind::Undecodable))
         } else {
             let kind = refusals(&self.body).map_or(ErrorKind::Foreign, ErrorKind::Refused);
             let error = self.fails(operation, kind);

@@ -75,6 +75,7 @@ mod tests {
         let check = |text: &str, expected: &str| assert_eq!(line(text), expected, "{text:?}");
 
         check("British Airways", "British Airways");
+        check("John F. Kennedy International Airport", "John F. Kennedy International Airport");
         check("São Paulo – Governador André Franco", "São Paulo – Governador André Franco");
         check("مطار دبي الدولي", "مطار دبي الدولي");
         check("می\u{200c}شود", "می\u{200c}شود");

@@ -82,7 +82,7 @@ function ResultsOf({ criteria, Dates, Watch, WatchLink }: ResultsProps & { crite
   const lowest = useLowest(results, sort)
   const { offers, page, error } = results
   const groups = activeGroups(filters).length
-  const others = useAllOffers(criteria, page, offers, isFiltering || groups > 0)
+  const others = useAllOffers(criteria, page, offers, { isWanted: isFiltering || groups > 0, isFiltered: groups > 0 })
   const { all, unloaded } = others
   const inReach = groups > 0 ? all : offers
   const growth = { isGrowing: results.progress !== null && !results.isMore, isSettled: page !== undefined }

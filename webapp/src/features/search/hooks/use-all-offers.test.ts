@@ -17,7 +17,8 @@ const loaded = page.offers
 /** The app's rules for data: by its own rules SWR would repeat every error. */
 const wrapper = ({ children }: { children: ReactNode }) =>
   createElement(SWRConfig, { value: { ...queries, provider: () => new Map() } }, children)
-const open = () => renderHook(() => useAllOffers(criteria, page, loaded, true), { wrapper })
+const filtered = { isWanted: true, isFiltered: true }
+const open = (wanted = filtered) => renderHook(() => useAllOffers(criteria, page, loaded, wanted), { wrapper })
 
 afterEach(() => {
   vi.useRealTimers()
@@ -46,11 +47,29 @@ test('s083 where the airlines were asked again meanwhile, their new offers stand
   expect(result.current.unloaded).toBe(0)
 })
 
-test('s083 what lies behind the most pages that are read is counted', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ offers: [near, beyond], total_count: 7, notice: null }))
+test('s083 a list that nobody filters stays where the airlines were asked again meanwhile', async () => {
+  const fetch = vi.fn(async () => Response.json({ offers: [offer({ id: 'new' })], total_count: 1, notice: null }))
+  vi.stubGlobal('fetch', fetch)
+  const { result } = open({ isWanted: true, isFiltered: false })
+
+  await waitFor(() => expect(result.current.isComing).toBe(false))
+
+  expect(fetch).toHaveBeenCalled()
+  expect(result.current.all).toBe(loaded)
+})
+
+test('s083 of an answer that has grown meanwhile the new pages are read too, five at most, and the rest is counted', async () => {
+  const pages: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    const number = new URL(path, 'http://localhost').searchParams.get('page') ?? ''
+    pages.push(number)
+    return Response.json({ offers: [offer({ id: `new ${number}` })], total_count: 700, notice: null })
+  })
   const { result } = open()
 
-  await waitFor(() => expect(result.current.unloaded).toBe(5))
+  await waitFor(() => expect(result.current.unloaded).toBe(695))
+
+  expect(pages).toEqual(['1', '2', '3', '4', '5'])
 })
 
 test('s083 a page of the search that was away for a moment is read again', async () => {
@@ -82,7 +101,7 @@ test('while pages that were away are asked for again, the list does not wait for
 })
 
 test('without a filter no later page is read', () => {
-  const { result } = renderHook(() => useAllOffers(criteria, page, loaded, false))
+  const { result } = renderHook(() => useAllOffers(criteria, page, loaded, { isWanted: false, isFiltered: false }))
 
   expect(result.current.all).toBe(loaded)
 })
