@@ -1,5 +1,5 @@
 //! Background tasks. The finisher finds out what became of calls to the provider, and finishes what was begun. The
-//! sweeper releases holds that no booking has claimed. The reconciler compares the ledgers.
+//! sweeper releases holds that no booking has claimed. What is old is forgotten. The reconciler compares the ledgers.
 
 use std::sync::Arc;
 use std::time::Duration;

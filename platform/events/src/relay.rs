@@ -125,8 +125,10 @@ fn wake_subject(stream: Stream) -> String {
 async fn hand_on_wakes(nats: &Nats, stream: Stream, wake: &Notify) -> Infallible {
     loop {
         wake.notified().await;
-        // Where the connection is lost, it waits for the next one.
-        if let Err(error) = nats.client.publish(wake_subject(stream), Bytes::new()).await {
+        // What is said without the broker would pile up until it is back, and that may be long.
+        if nats.is_connected()
+            && let Err(error) = nats.client.publish(wake_subject(stream), Bytes::new()).await
+        {
             tracing::debug!(stream = stream.name, %error, "the replica that publishes was not woken");
         }
     }
@@ -412,6 +414,9 @@ mod tests {
         // The broker has the subscription once it has sent this back.
         here.client.publish(wake_subject(STREAM), Bytes::new()).await.unwrap();
         next_wakes(&mut wakes_of_others).await;
+        while !there.is_connected() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
         let (own_wake, wake) = (Notify::new(), Notify::new());
         wake.notify_one();
 

@@ -48,7 +48,7 @@ fn line(text: &str) -> String {
 fn is_plain(text: &str) -> bool {
     text.len() <= LONGEST_NAME
         && text.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic())
-        && text.split(' ').all(|word| word.len() <= LONGEST_WORD)
+        && text.split(' ').all(|word| (1..=LONGEST_WORD).contains(&word.len()))
 }
 
 /// Control characters that are no spaces, and those that only direct the text around them. Joiners stay: Persian and

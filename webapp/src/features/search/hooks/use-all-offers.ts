@@ -48,7 +48,8 @@ export function useAllOffers(
   }
   const { data, error, isLoading } = useSWR(key, readAll, untilBack)
   const found = key === null ? undefined : data
-  const isReplaced = found !== undefined && !haveAny(loaded, found.offers)
+  // Of more offers than are read, those that are loaded may be others.
+  const isReplaced = found !== undefined && found.total <= found.offers.length && !haveAny(loaded, found.offers)
   const others = isReplaced && !isFiltered ? undefined : found
   // The same list until one of its parts changes: who draws it draws it again for every new one.
   const all = useMemo(() => {
