@@ -19,8 +19,7 @@ const FORGET_INTERVALS: u32 = 60;
 
 /// Until `shutdown`, finishes what is due, every `interval` and when notified; sweeps every `interval`.
 pub async fn finish_and_sweep(payments: Arc<Payments>, interval: Duration, shutdown: CancellationToken) {
-    let mut ticks = tokio::time::interval(interval);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ticks = ticks_of(interval);
     while let Some(sweeps) = next_round(&mut ticks, &payments.finisher, &shutdown).await {
         report(payments.finish_due().await, "due payments could not be settled");
         if sweeps {
@@ -32,8 +31,7 @@ pub async fn finish_and_sweep(payments: Arc<Payments>, interval: Duration, shutd
 /// Until `shutdown`, forgets webhooks and work that are of no use any more. It has time: it does so after many
 /// intervals of the finisher.
 pub async fn forget(payments: Arc<Payments>, interval: Duration, shutdown: CancellationToken) {
-    let mut ticks = tokio::time::interval(interval * FORGET_INTERVALS);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ticks = ticks_of(interval * FORGET_INTERVALS);
     while shutdown.run_until_cancelled(ticks.tick()).await.is_some() {
         report(payments.forget_webhooks().await, "old webhooks could not be removed");
         report(payments.forget_work().await, "used work could not be removed");
@@ -60,11 +58,17 @@ async fn next_round(
 /// database gives the turn, so that a process that has just started need not wait a whole interval.
 pub async fn reconcile(review: Arc<ReviewService>, shutdown: CancellationToken) {
     let interval = Duration::from_secs(review.reconciliation.reconcile_interval_s.into());
-    let mut ticks = tokio::time::interval((interval / LOOKS).max(SHORTEST_TICK));
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ticks = ticks_of((interval / LOOKS).max(SHORTEST_TICK));
     while shutdown.run_until_cancelled(ticks.tick()).await.is_some() {
         review.reconcile(interval.try_into().unwrap_or(time::Duration::MAX)).await;
     }
+}
+
+/// One at once, then one each `interval`, later where a round takes longer.
+fn ticks_of(interval: Duration) -> Interval {
+    let mut ticks = tokio::time::interval(interval);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
 }
 
 fn report(round: Result<(), Error>, what: &'static str) {

@@ -14,6 +14,7 @@ mod outbox;
 mod relay;
 mod stream;
 mod sweep;
+mod wakes;
 
 use bytes::Bytes;
 use service::queues::{Figures, Measure, Queue};

@@ -1,19 +1,16 @@
 //! Publishes what stands in the outbox, oldest first, by one process a service.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_nats::HeaderMap;
 use async_nats::header::NATS_MESSAGE_ID;
 use async_nats::jetstream;
 use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 use async_nats::jetstream::publish::PublishAck;
-use async_nats::{HeaderMap, Subscriber};
-use bytes::Bytes;
 use failpoint::failpoint;
 use futures::future::join_all;
-use futures::{FutureExt, StreamExt};
 use service::SharedClock;
 use service::telemetry::{TRACE_PARENT, mark_failed, trace_parent};
 use sqlx::{Acquire, PgConnection, PgPool};
@@ -26,6 +23,7 @@ use uuid::Uuid;
 use crate::broker_recovery::{self, NextSequence};
 use crate::stream::{self, Copies};
 use crate::sweep::sweep;
+use crate::wakes::{hand_on_wakes, wake_subject, woken};
 use crate::{Nats, Stream};
 
 /// Messages under way at once.
@@ -115,40 +113,6 @@ async fn lead(
         }
     }
     Ok(())
-}
-
-/// Where replicas of a stream's owner wake the one that publishes. No event: one that is lost costs a wait for the poll.
-fn wake_subject(stream: Stream) -> String {
-    format!("outbox.{}", stream.name)
-}
-
-async fn hand_on_wakes(nats: &Nats, stream: Stream, wake: &Notify) -> Infallible {
-    loop {
-        wake.notified().await;
-        // What is said without the broker would pile up until it is back, and that may be long.
-        if nats.is_connected()
-            && let Err(error) = nats.client.publish(wake_subject(stream), Bytes::new()).await
-        {
-            tracing::debug!(stream = stream.name, %error, "the replica that publishes was not woken");
-        }
-    }
-}
-
-/// Until this process or another one has appended an event, or for as long as nobody says so.
-async fn woken(wake: &Notify, wakes_of_others: &mut Subscriber, pause: Duration) {
-    tokio::select! {
-        () = wake.notified() => {}
-        () = next_wakes(wakes_of_others) => {}
-        () = tokio::time::sleep(pause) => {}
-    }
-}
-
-/// All that have come, as one look into the outbox finds the events of all.
-async fn next_wakes(wakes: &mut Subscriber) {
-    if wakes.next().await.is_none() {
-        std::future::pending::<()>().await;
-    }
-    while let Some(Some(_)) = wakes.next().now_or_never() {}
 }
 
 /// Old rows that stay harm nobody: publishing goes on when they can't be removed.
@@ -375,6 +339,7 @@ async fn pause(time: Duration, shutdown: &CancellationToken) {
 
 #[cfg(test)]
 mod tests {
+    use futures::StreamExt;
     use sqlx::migrate::Migrator;
     use testkit::{MockClock, TestDb};
     use time::OffsetDateTime;
@@ -403,28 +368,6 @@ mod tests {
         tokio::time::timeout(testkit::patience(10), follows).await.expect("another one follows");
 
         assert!(try_lock(&mut frozen, STREAM).await.is_err(), "it learns of it when it wakes up");
-    }
-
-    #[tokio::test]
-    async fn the_replica_that_publishes_is_woken_by_another_one() {
-        let server = testkit::nats().await;
-        let args = crate::NatsArgs::open(&server.url);
-        let (here, there) = (crate::connect(&args).await.unwrap(), crate::connect(&args).await.unwrap());
-        let mut wakes_of_others = here.client.subscribe(wake_subject(STREAM)).await.unwrap();
-        // The broker has the subscription once it has sent this back.
-        here.client.publish(wake_subject(STREAM), Bytes::new()).await.unwrap();
-        next_wakes(&mut wakes_of_others).await;
-        while !there.is_connected() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        let (own_wake, wake) = (Notify::new(), Notify::new());
-        wake.notify_one();
-
-        tokio::select! {
-            never = hand_on_wakes(&there, STREAM, &wake) => match never {},
-            () = woken(&own_wake, &mut wakes_of_others, Duration::MAX) => {}
-            () = tokio::time::sleep(testkit::patience(10)) => panic!("nobody is woken"),
-        }
     }
 
     #[test]

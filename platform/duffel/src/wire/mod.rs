@@ -63,7 +63,7 @@ where
 
 /// An item of a list that may be passed over when it can't be read: one airline's oddity must not hide all others'
 /// offers. Not for orders: one that was passed over would be taken for none.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct Lenient<T>(Option<T>);
 
 /// The item's JSON is found first, then read: an item that can't be read ends where the next one begins. What is no JSON
